@@ -80,8 +80,6 @@ ORDER = [
     "Four Seasons",
     "Chicken Hand",
 ]
-LISTED_LIMITS = {name for _, name, value in LIST if isinstance(value, int) and value >= 320}
-
 DEFAULTS: dict[str, Any] = {
     "payoff": "formal",
     "par": 25,
@@ -313,7 +311,8 @@ def result(reading: Reading, won: Won) -> Result:
     options = won.options
     found = fulfilled(reading, won)
     worth = {name: times * value(name, options) for name, times in found.items()}
-    limits = [n for n in ORDER if n in worth and n in LISTED_LIMITS]
+    # The text does not say what an option of 320 or more makes of its pattern: docs/zungjung.md does.
+    limits = [n for n in ORDER if worth.get(n, 0) >= 320]
     if limits:
         dearest = max(limits, key=lambda n: (worth[n], -ORDER.index(n)))
         amount = worth[dearest]
