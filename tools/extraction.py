@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 KEYWORDS = parse_keywords(
     [
-        *("_", "gettext", "ngettext:1,2", "pgettext:1c,2", "later"),
+        *("_", "gettext", "ngettext:1,2", "pgettext:1c,2", "gettext_noop"),
         *("say", "say_many:1,2", "n_:1,2"),
     ]
 )

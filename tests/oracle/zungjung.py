@@ -311,7 +311,7 @@ def result(reading: Reading, won: Won) -> Result:
     options = won.options
     found = fulfilled(reading, won)
     worth = {name: times * value(name, options) for name, times in found.items()}
-    # The text does not say what an option of 320 or more makes of its pattern: docs/zungjung.md does.
+    # What an option of 320 or more makes of its pattern is in docs/zungjung.md, not in the text.
     limits = [n for n in ORDER if worth.get(n, 0) >= 320]
     if limits:
         dearest = max(limits, key=lambda n: (worth[n], -ORDER.index(n)))

@@ -12,7 +12,7 @@ import scorer
 from scorer.learn.lessons import LESSONS
 from scorer.service import create_app
 from scorer.service.i18n.contexts import words_of
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from tests.nightly import some_by_day
 
 YAKU = {
@@ -71,11 +71,11 @@ def words_on(client: FlaskClient, path: str, query: dict[str, str] | None = None
 def test_each_ruleset_is_called_as_its_players_call_it(chinese: FlaskClient) -> None:
     names = {rule["id"]: rule["name"] for rule in scorer.ruleset("riichi")["rules"]}
     with chinese.application.test_request_context("/?lang=zh"), words_of("riichi"):
-        assert said("Riichi", "ruleset") == "日本麻将（立直）"
-        assert {id: said(names[id]) for id in YAKU} == YAKU
+        assert translate("Riichi", "ruleset") == "日本麻将（立直）"
+        assert {id: translate(names[id]) for id in YAKU} == YAKU
     with chinese.application.test_request_context("/?lang=zh"):
-        assert said(names["last-tile-claim"]) == "海底捞月"
-        assert said("Riichi", "ruleset") == "日本麻将（立直）"
+        assert translate(names["last-tile-claim"]) == "海底捞月"
+        assert translate("Riichi", "ruleset") == "日本麻将（立直）"
 
 
 def riichi_pages() -> list[tuple[str, dict[str, str]]]:

@@ -12,7 +12,7 @@ from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorer.errors import HandError
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.wsgi.environ_keys import REQUEST_ID
 
 if TYPE_CHECKING:
@@ -35,86 +35,98 @@ class Kind(NamedTuple):
 
 
 KINDS: dict[int, Kind] = {
-    400: Kind("not-json", later("Not JSON"), later("The body could not be read as JSON.")),
+    400: Kind(
+        "not-json", gettext_noop("Not JSON"), gettext_noop("The body could not be read as JSON.")
+    ),
     403: Kind(
         "not-allowed",
-        later("Not allowed"),
-        later("This key does not allow this."),
+        gettext_noop("Not allowed"),
+        gettext_noop("This key does not allow this."),
     ),
-    404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
+    404: Kind(
+        "not-found", gettext_noop("Not found"), gettext_noop("There is nothing at this address.")
+    ),
     405: Kind(
         "method-not-allowed",
-        later("Method not allowed"),
-        later(
+        gettext_noop("Method not allowed"),
+        gettext_noop(
             "This address does not allow this method; the Allow header lists the methods that it "
             "allows."
         ),
     ),
     409: Kind(
         "moved-on",
-        later("The game has changed"),
-        later("The game has changed since you last saw it; look at it again."),
+        gettext_noop("The game has changed"),
+        gettext_noop("The game has changed since you last saw it; look at it again."),
     ),
     413: Kind(
-        "too-large", later("Too large"), later("The body is larger than this address accepts.")
+        "too-large",
+        gettext_noop("Too large"),
+        gettext_noop("The body is larger than this address accepts."),
     ),
     415: Kind(
         "wrong-type",
-        later("Wrong content type"),
-        later("The body is not of a type that this address reads."),
+        gettext_noop("Wrong content type"),
+        gettext_noop("The body is not of a type that this address reads."),
     ),
     422: Kind(
         "refused",
-        later("Invalid document"),
-        later("The document cannot be scored as it stands."),
+        gettext_noop("Invalid document"),
+        gettext_noop("The document cannot be scored as it stands."),
     ),
     429: Kind(
         "too-many",
-        later("Too many requests"),
-        later("The server is busy; try again a little later."),
+        gettext_noop("Too many requests"),
+        gettext_noop("The server is busy; try again a little later."),
     ),
     500: Kind(
         "failure",
-        later("Server error"),
-        later("The server made an error; its log has the details."),
+        gettext_noop("Server error"),
+        gettext_noop("The server made an error; its log has the details."),
     ),
-    503: Kind("not-ready", later("Not ready"), later("The service cannot score at the moment.")),
+    503: Kind(
+        "not-ready",
+        gettext_noop("Not ready"),
+        gettext_noop("The service cannot score at the moment."),
+    ),
 }
 
 CODES: dict[Code, str] = {
-    "bad_tile": later("A tile cannot be read."),
-    "fifth_copy": later("There are more copies of a tile than a set of tiles has."),
-    "wrong_count": later("The hand has too many tiles or too few."),
-    "bad_meld": later("Declared tiles do not make a pung, a kong or a chow."),
-    "winning_tile_missing": later("The winning tile is not among the tiles."),
-    "not_winning": later("The tiles do not make a winning hand."),
-    "too_many_chows": later("The hand has more chows than the ruleset allows."),
-    "contradiction": later("Two entries contradict each other."),
-    "unknown_ruleset": later("Unknown ruleset."),
-    "unknown_preset": later("Unknown preset of this ruleset."),
-    "unknown_option": later("Unknown option of this ruleset."),
-    "unknown_rule": later("Unknown rule of this ruleset."),
-    "bad_option": later("The option cannot have this value."),
-    "required": later("A required field is missing."),
-    "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
-    "too_many": later(
+    "bad_tile": gettext_noop("A tile cannot be read."),
+    "fifth_copy": gettext_noop("There are more copies of a tile than a set of tiles has."),
+    "wrong_count": gettext_noop("The hand has too many tiles or too few."),
+    "bad_meld": gettext_noop("Declared tiles do not make a pung, a kong or a chow."),
+    "winning_tile_missing": gettext_noop("The winning tile is not among the tiles."),
+    "not_winning": gettext_noop("The tiles do not make a winning hand."),
+    "too_many_chows": gettext_noop("The hand has more chows than the ruleset allows."),
+    "contradiction": gettext_noop("Two entries contradict each other."),
+    "unknown_ruleset": gettext_noop("Unknown ruleset."),
+    "unknown_preset": gettext_noop("Unknown preset of this ruleset."),
+    "unknown_option": gettext_noop("Unknown option of this ruleset."),
+    "unknown_rule": gettext_noop("Unknown rule of this ruleset."),
+    "bad_option": gettext_noop("The option cannot have this value."),
+    "required": gettext_noop("A required field is missing."),
+    "bad_value": gettext_noop(
+        "A value is of the wrong type, out of range, or under an unknown key."
+    ),
+    "too_many": gettext_noop(
         "No processor time is left for this line of a batch; send the line again later."
     ),
-    "game_over": later("The game is over: this entry can no longer be made."),
-    "unknown_entry": later("The game has no such entry."),
-    "unknown_player": later("The game has no such player."),
-    "not_zero": later("The payments between players do not add up to zero."),
-    "too_many_entries": later("The game has as many entries as a game may have."),
-    "stale": later("The score sheet has changed since the version in the request."),
-    "watching": later("This key can only watch the game, not change it."),
-    "unknown_code": later("No game or class has this code, or it has expired."),
-    "too_many_keys": later("The game or the class has as many keys as it may have."),
-    "wrong_key": later("This key of a class does not allow this."),
-    "class_closed": later("The class is closed and accepts no more answers."),
-    "unknown_pupil": later("The class has no such pupil."),
-    "unknown_exercise": later("The class has no such exercise."),
-    "too_many_pupils": later("The class has as many pupils as a class may have."),
-    "too_many_tries": later("The pupil has answered this exercise as often as they may."),
+    "game_over": gettext_noop("The game is over: this entry can no longer be made."),
+    "unknown_entry": gettext_noop("The game has no such entry."),
+    "unknown_player": gettext_noop("The game has no such player."),
+    "not_zero": gettext_noop("The payments between players do not add up to zero."),
+    "too_many_entries": gettext_noop("The game has as many entries as a game may have."),
+    "stale": gettext_noop("The score sheet has changed since the version in the request."),
+    "watching": gettext_noop("This key can only watch the game, not change it."),
+    "unknown_code": gettext_noop("No game or class has this code, or it has expired."),
+    "too_many_keys": gettext_noop("The game or the class has as many keys as it may have."),
+    "wrong_key": gettext_noop("This key of a class does not allow this."),
+    "class_closed": gettext_noop("The class is closed and accepts no more answers."),
+    "unknown_pupil": gettext_noop("The class has no such pupil."),
+    "unknown_exercise": gettext_noop("The class has no such exercise."),
+    "too_many_pupils": gettext_noop("The class has as many pupils as a class may have."),
+    "too_many_tries": gettext_noop("The pupil has answered this exercise as often as they may."),
 }
 
 
@@ -187,8 +199,8 @@ def _page(body: Mapping[str, Any]) -> Response:
     page = render_template(
         "error.html",
         status=body["status"],
-        title=said(body["title"]),
-        detail_text=said(body["detail"]),
+        title=translate(body["title"]),
+        detail_text=translate(body["detail"]),
     )
     return Response(page, body["status"], mimetype="text/html")
 

@@ -17,7 +17,7 @@ from scorer.learn.judging import Attempt as Responses
 from scorer.service.api.problems import RequestError
 from scorer.service.api.time_limit import stop_after
 from scorer.service.games.opening import CodeError, as_time, counters, require_same_request
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.classes import (
     CLASS_STORE,
     MOST_KEYS,
@@ -294,7 +294,7 @@ def or_404(look: Callable[[], T], key: str) -> T:
         return look()
     except UnknownKeyError:
         g.guessed_key = key
-        raise RequestError(404, later("No class has this key.")) from None
+        raise RequestError(404, gettext_noop("No class has this key.")) from None
 
 
 def _repeat(request_hash: str, once: Once, record: Mapping[str, Any], attempt: Attempt) -> Answered:

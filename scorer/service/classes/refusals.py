@@ -8,15 +8,15 @@ from flask import Flask, Response
 
 from scorer.service.api.problems import problem
 from scorer.service.classes.opening import WrongKeyError
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 from scorer.types.terms import ClassRole
 
 NEEDED: Final[dict[ClassRole, str]] = {
-    "teach": later(
+    "teach": gettext_noop(
         "This key can only answer exercises. To see results or change the class, use the "
         "teacher's key."
     ),
-    "join": later("This is the teacher's key. To answer exercises, use the key to join."),
+    "join": gettext_noop("This is the teacher's key. To answer exercises, use the key to join."),
 }
 
 

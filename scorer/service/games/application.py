@@ -9,7 +9,7 @@ from scorer.service.api.problems import problem
 from scorer.service.classes import application as classes
 from scorer.service.classes import views as class_views
 from scorer.service.games import limits, refusals, views
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.addresses import database_url
 from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
@@ -22,7 +22,7 @@ from scorer.service.web.games import views as game_pages
 SOON = 2
 """Seconds after which somebody may ask whether the database is back."""
 
-AWAY = later(
+AWAY = gettext_noop(
     "Games and classes cannot be read or written at the moment; hands are still scored. Try again "
     "soon with the same Idempotency-Key: the answer shows whether anything was written."
 )

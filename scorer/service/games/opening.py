@@ -14,7 +14,7 @@ from scorer.errors import HandError, Problem
 from scorer.game import Entry, Game
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.codes import MOST_KEYS, typed_code
 from scorer.service.store.records import (
     STORE,
@@ -233,5 +233,7 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
         g.guessed_key = key
         raise RequestError(
             404,
-            later("No game has this key. Check the address, or ask another player for a new code."),
+            gettext_noop(
+                "No game has this key. Check the address, or ask another player for a new code."
+            ),
         ) from None

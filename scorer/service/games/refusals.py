@@ -10,12 +10,12 @@ from scorer import game as games
 from scorer.service.api.problems import problem
 from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
 from scorer.service.games.opening import CodeError, WatchingError, WrittenSinceError
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 
 if TYPE_CHECKING:
     from scorer.types import Fault
 
-UNKNOWN_CODE: Final = later(
+UNKNOWN_CODE: Final = gettext_noop(
     "No game or class has this code now. A code is valid for ten minutes: ask for a new one."
 )
 
@@ -35,7 +35,9 @@ def _unknown_code(_: CodeError) -> Response:
 
 def _watching(_: WatchingError) -> Response:
     """Return 403 for a write with a key to watch."""
-    detail = later("This key can only watch the game. To change it, ask for the key to play.")
+    detail = gettext_noop(
+        "This key can only watch the game. To change it, ask for the key to play."
+    )
     return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 

@@ -74,16 +74,20 @@ def tag(code: str) -> str:
     return _SCRIPTS.get(code, code)
 
 
-def later(text: str) -> str:
-    """Return the same sentence, marked so that the catalogue has it. A page shows it with
-    ``said``."""
+def gettext_noop(text: str) -> str:
+    """Return the sentence unchanged. The call marks it for the catalogue; ``translate`` looks up
+    its translation when a page shows it."""
     return text
 
 
-def said(text: object, *contexts: str) -> str:
-    """Return a sentence of the engine, or of ``later``, in the language of the page, and in the
-    words of the first of these contexts that has it, else of the page's ruleset, else of
-    everybody."""
+def translate(text: object, *contexts: str) -> str:
+    """Return a sentence of the engine, or of ``gettext_noop``, in the language of the page.
+
+    Args:
+        text: The sentence.
+        contexts: Where to look for its translation first, in this order; then the context of the
+            page's ruleset, then the translation without a context.
+    """
     sentence = str(text or "")
     with words_of(*contexts):
         language = _in_force().translations
@@ -150,7 +154,7 @@ def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
 def register(app: Flask) -> None:
     """Have the pages of an application speak the language of each request."""
     RulesetBabel(app, locale_selector=chosen)
-    app.jinja_env.filters["said"] = said
+    app.jinja_env.filters["said"] = translate
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _in_force().translations.gettext(text),
         ngettext=lambda singular, plural, count: _in_force().translations.ngettext(

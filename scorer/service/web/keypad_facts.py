@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
 from scorer.rules import BOOKS
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms.form import REQUIRED
 from scorer.service.web.forms.form_documents import tile_fields
 from scorer.service.web.forms.form_fields import OWN, STATE, lasting, rows_of
@@ -20,8 +20,8 @@ from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
 WHOSE = {
-    "discard": later("choose who discarded the winning tile"),
-    "robbed_kong": later("choose whose kong was robbed"),
+    "discard": gettext_noop("choose who discarded the winning tile"),
+    "robbed_kong": gettext_noop("choose whose kong was robbed"),
 }
 
 
@@ -56,15 +56,15 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         **(_game_data(game) if game else {}),
         "tiles": {code: _key_name(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
-        "required": {name: said(REQUIRED[name]) for name in ("seat", "round", "won")},
-        "whose": {way: said(words) for way, words in WHOSE.items()},
+        "required": {name: translate(REQUIRED[name]) for name in ("seat", "round", "won")},
+        "whose": {way: translate(words) for way, words in WHOSE.items()},
         "circumstances": {entry["id"]: _conditions(entry) for entry in detail["circumstances"]},
     }
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(STATE + field["name"], said(field["title"])) for field in detail["state"]]
+    return [(STATE + field["name"], translate(field["title"])) for field in detail["state"]]
 
 
 def _asks_more(detail: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
@@ -87,7 +87,7 @@ def _waiting(detail: Mapping[str, Any]) -> dict[str, Any] | None:
         "declared": OWN["player"] + waiting.declared,
         "ended": [(OWN["table"] + name, value) for name, value in waiting.ended.items()],
         "voidAfter": [f"x.{event}" for event in waiting.void_after],
-        "say": capital(said(REQUIRED["waits"])),
+        "say": capital(translate(REQUIRED["waits"])),
     }
 
 
@@ -142,20 +142,20 @@ def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
         data["choices"] = [("", capital(_("not said"))), *named]
     elif "choices" in field:
         data["choices"] = [
-            (choice, capital(said(plain_label(choice)))) for choice in field["choices"]
+            (choice, capital(translate(plain_label(choice)))) for choice in field["choices"]
         ]
     data |= {"field": OWN[part] + field["name"], "type": field["type"]}
-    return {**data, "title": said(field["title"])}
+    return {**data, "title": translate(field["title"])}
 
 
 def _amounts(field: Mapping[str, Any]) -> dict[str, Any]:
     numbers = [
         {
             "key": key,
-            "label": said(plain_label(key)),
+            "label": translate(plain_label(key)),
             "alone": key in field.get("alone", ()),
             "usual": [
-                (str(amount["value"]), said(amount["name"]) or str(amount["value"]))
+                (str(amount["value"]), translate(amount["name"]) or str(amount["value"]))
                 for amount in usual
             ],
         }

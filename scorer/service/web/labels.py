@@ -14,7 +14,14 @@ from scorer.documents.terminal import NAMES as WIND_NAMES
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES, NAMES
 from scorer.service.i18n.contexts import RULESET, SEAT, option_context
-from scorer.service.i18n.languages import SOURCE, current, later, said, tag, written_number
+from scorer.service.i18n.languages import (
+    SOURCE,
+    current,
+    gettext_noop,
+    tag,
+    translate,
+    written_number,
+)
 from scorer.speech import say_many
 
 __all__ = [
@@ -60,48 +67,48 @@ SPOKEN = "romaji"
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
 
 _KINDS = {
-    "points": later("Points"),
-    "double": later("Doubles"),
-    "limit": later("Special hands"),
-    "fan": later("Fan"),
-    "han": later("Han"),
-    "fu": later("Fu"),
-    "value": later("Value"),
-    "bonus": later("Bonus"),
+    "points": gettext_noop("Points"),
+    "double": gettext_noop("Doubles"),
+    "limit": gettext_noop("Special hands"),
+    "fan": gettext_noop("Fan"),
+    "han": gettext_noop("Han"),
+    "fu": gettext_noop("Fu"),
+    "value": gettext_noop("Value"),
+    "bonus": gettext_noop("Bonus"),
 }
 
 _SETS = {
-    ("chow", True): later("concealed chow"),
-    ("chow", False): later("exposed chow"),
-    ("pung", True): later("concealed pung"),
-    ("pung", False): later("exposed pung"),
-    ("kong", True): later("concealed kong"),
-    ("kong", False): later("exposed kong"),
-    ("quint", True): later("concealed quint"),
-    ("quint", False): later("exposed quint"),
-    ("sextet", True): later("concealed sextet"),
-    ("sextet", False): later("exposed sextet"),
+    ("chow", True): gettext_noop("concealed chow"),
+    ("chow", False): gettext_noop("exposed chow"),
+    ("pung", True): gettext_noop("concealed pung"),
+    ("pung", False): gettext_noop("exposed pung"),
+    ("kong", True): gettext_noop("concealed kong"),
+    ("kong", False): gettext_noop("exposed kong"),
+    ("quint", True): gettext_noop("concealed quint"),
+    ("quint", False): gettext_noop("exposed quint"),
+    ("sextet", True): gettext_noop("concealed sextet"),
+    ("sextet", False): gettext_noop("exposed sextet"),
 }
 
 _CLAIMED_LAST = {
-    "chow": later("chow, its last tile claimed"),
-    "pung": later("pung, its last tile claimed"),
+    "chow": gettext_noop("chow, its last tile claimed"),
+    "pung": gettext_noop("pung, its last tile claimed"),
 }
 """A concealed set that another player's tile completed."""
 
 _GROUPS = {
-    "single": later("single"),
-    "pair": later("pair"),
-    "run": later("run"),
-    "winds": later("winds"),
-    "honours": later("honours"),
-    "orphans": later("orphans"),
-    "gates": later("gates"),
-    "rest": later("rest"),
-    "knitted": later("knitted"),
-    "knitted pair": later("knitted pair"),
-    "knitted triple": later("knitted triple"),
-    "knitted straight": later("knitted straight"),
+    "single": gettext_noop("single"),
+    "pair": gettext_noop("pair"),
+    "run": gettext_noop("run"),
+    "winds": gettext_noop("winds"),
+    "honours": gettext_noop("honours"),
+    "orphans": gettext_noop("orphans"),
+    "gates": gettext_noop("gates"),
+    "rest": gettext_noop("rest"),
+    "knitted": gettext_noop("knitted"),
+    "knitted pair": gettext_noop("knitted pair"),
+    "knitted triple": gettext_noop("knitted triple"),
+    "knitted straight": gettext_noop("knitted straight"),
 }
 
 _IN_UNITS = ("points", "limit", "fan")
@@ -109,10 +116,10 @@ _COUNTED = ("han", "fu")
 
 # The practice card is the usual value of an option that has no list of choices.
 _VALUES = {
-    "none": later("None"),
-    "yes": later("Yes"),
-    "no": later("No"),
-    "practice": later("Practice"),
+    "none": gettext_noop("None"),
+    "yes": gettext_noop("Yes"),
+    "no": gettext_noop("No"),
+    "practice": gettext_noop("Practice"),
 }
 
 
@@ -126,7 +133,7 @@ def seat_name(seat: str) -> str:
     if seat == NO_SEAT:
         return str(gettext("nobody"))
     names: Mapping[str, str] = g.get("players", {}) if g else {}
-    return names.get(seat) or said(WIND_NAMES[seat], SEAT)
+    return names.get(seat) or translate(WIND_NAMES[seat], SEAT)
 
 
 class NamesBySeat(Mapping[str, str]):
@@ -156,7 +163,7 @@ class NamesBySeat(Mapping[str, str]):
 
 def wind_name(wind: str) -> str:
     """Return the name of a wind in the language of the page."""
-    return said(WIND_NAMES[wind])
+    return translate(WIND_NAMES[wind])
 
 
 def wind_names() -> dict[str, str]:
@@ -182,7 +189,7 @@ def name_seats(names: Mapping[str, str]) -> None:
 
 def tile_name(code: str) -> str:
     """Return the name of a tile by its canonical code: ``5d`` is "5 of dots"."""
-    return said(_TILE_NAMES[code]) if code in _TILE_NAMES else code
+    return translate(_TILE_NAMES[code]) if code in _TILE_NAMES else code
 
 
 def set_words(kind: str, concealed: bool, won: bool = False) -> str:
@@ -196,7 +203,7 @@ def set_words(kind: str, concealed: bool, won: bool = False) -> str:
     name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
     if won and not concealed:
         name = _CLAIMED_LAST.get(kind, name)
-    return said(name or plain_label(kind).lower())
+    return translate(name or plain_label(kind).lower())
 
 
 def all_named(names: Sequence[object]) -> str:
@@ -225,8 +232,8 @@ def amount_words(kind: str, amount: object, count: int = 1) -> str:
 def worth_words(amount: int, unit: str) -> str:
     """Return an amount with the unit of its ruleset: "1 point", "3 faan"."""
     if unit == "points":
-        return said(say_many("{number} point", "{number} points", amount))
-    return str(gettext("%(number)s %(unit)s", number=number(amount), unit=said(unit)))
+        return translate(say_many("{number} point", "{number} points", amount))
+    return str(gettext("%(number)s %(unit)s", number=number(amount), unit=translate(unit)))
 
 
 def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
@@ -277,8 +284,8 @@ def kind_title(kind: str, unit: str = "") -> str:
     """Return the heading of the lines or rules of one kind: of fan in the unit of the ruleset,
     where that has a name of its own."""
     if kind == "fan" and unit not in ("", "points"):
-        return capital(said(unit))
-    return said(_KINDS.get(kind) or plain_label(kind))
+        return capital(translate(unit))
+    return translate(_KINDS.get(kind) or plain_label(kind))
 
 
 def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
@@ -292,9 +299,9 @@ def ruleset_title(detail: Mapping[str, Any], preset: str | None, title: str = ""
     """Return a ruleset's name, with the title of its preset: "British · BMJA tables". The title
     may be that of a club's preset which is no longer known."""
     titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
-    named = [said(detail["name"], RULESET)]
+    named = [translate(detail["name"], RULESET)]
     if title or preset in titles:
-        named.append(said(title or titles[preset]))
+        named.append(translate(title or titles[preset]))
     return " · ".join(named)
 
 
@@ -329,7 +336,7 @@ def value_words(value: object, option: str) -> str:
     """Return a value of an option in words; in English, as it stands in an address."""
     text = value_text(value)
     label = _VALUES.get(text) or plain_label(text)
-    translated = said(label, option_context(option))
+    translated = translate(label, option_context(option))
     if translated == label:
         return text
     # Names of winds keep their capital: in French "est" is a verb.
@@ -342,7 +349,7 @@ def only_with(entry: Mapping[str, Any]) -> str:
     if not setting:
         return ""
     name, value = setting["name"], setting["value"]
-    option, choice = said(plain_label(name)), value_words(value, name).replace("_", " ")
+    option, choice = translate(plain_label(name)), value_words(value, name).replace("_", " ")
     if setting.get("unless"):
         return str(
             gettext(
@@ -362,7 +369,7 @@ def rule_name(rule: Mapping[str, Any]) -> str:
     A rule's own name comes first: two rulesets may translate the same English name differently.
     """
     own = (rule.get("names") or {}).get(current())
-    return own or said(rule["name"])
+    return own or translate(rule["name"])
 
 
 def rule_names(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
@@ -372,12 +379,12 @@ def rule_names(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
     """Return the name of the rule or line that has this English name."""
-    return next((rule_name(rule) for rule in rules if rule["name"] == name), said(name))
+    return next((rule_name(rule) for rule in rules if rule["name"] == name), translate(name))
 
 
 def source_words(source: str) -> Markup:
     """Return a rule's source: translated if possible, else in English and marked as such."""
-    translated = said(source)
+    translated = translate(source)
     if translated != source or current() == SOURCE:
         return escape(translated)
     return Markup('<span lang="{}">{}</span>').format(SOURCE, source)

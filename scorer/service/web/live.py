@@ -16,7 +16,7 @@ from flask_babel import ngettext
 import scorer
 from scorer.documents.terminal import below_minimum
 from scorer.errors import HandError
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import bets, form_documents
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
@@ -124,7 +124,7 @@ def _is_partial(form: Form, seat: str) -> bool:
 
 def _open_questions(sheet: Mapping[str, Any]) -> list[str]:
     """Return the questions about tiles that were not entered and could still score."""
-    return [labels.capital(said(line["ask"])) for line in sheet.get("undecided") or ()]
+    return [labels.capital(translate(line["ask"])) for line in sheet.get("undecided") or ()]
 
 
 def _read_form() -> Form:
@@ -156,7 +156,7 @@ def _score_response(
 ) -> Response:
     panel = render_template("_live.html", detail=form.detail, sheet=sheet, **context)
     total = labels.number(sheet["total"])
-    answer = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
+    answer = {"say": say, "total": total, "unit": translate(sheet["unit"]), "panel": panel}
     asked_of = {seat: questions for seat, questions in (asks or {}).items() if questions}
     extra = {"scores": scores, "asks": asked_of, "missing": missing}
     return jsonify(answer | {name: value for name, value in extra.items() if value})
@@ -170,7 +170,7 @@ def _problem_response(form: Form) -> Json:
     nearest = nearly(form, MOST_NEAR)
     entered = [problem for problem in form.problems if problem["code"] != "required"]
     first = (entered or form.problems)[0]
-    say, field = labels.capital(said(first["detail"])), first["field"]
+    say, field = labels.capital(translate(first["detail"])), first["field"]
     if nearest and nearest[0].get("distance"):
         say = _away_from(nearest[0])
     seat = field.partition(".")[0].upper()
@@ -181,7 +181,7 @@ def _problem_response(form: Form) -> Json:
 
 
 def _away_from(hand: Json) -> str:
-    values = {"num": hand["distance"], "hand": labels.capital(said(hand["title"]))}
+    values = {"num": hand["distance"], "hand": labels.capital(translate(hand["title"]))}
     return str(
         ngettext(
             "No winning hand. %(hand)s: %(num)s tile is wrong",
@@ -224,8 +224,8 @@ def _verdict(form: Form, sheet: Json, won: bool) -> str:
     if not won:
         return str(_("Not a win: what the hand scores"))
     if not sheet["qualifies"]:
-        return said(below_minimum(sheet))
-    return _payers(sheet, form.value("seat")) or said(sheet["formula"])
+        return translate(below_minimum(sheet))
+    return _payers(sheet, form.value("seat")) or translate(sheet["formula"])
 
 
 def _payers(sheet: Json, seat: str) -> str:

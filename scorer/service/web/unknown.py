@@ -12,7 +12,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.service.api.problems import problem, reads_pages, refusal_of
 from scorer.service.i18n.contexts import RULESET
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 
 LONGEST_NAME = 60
 MOST_MATCHES = 3
@@ -48,7 +48,7 @@ def no_ruleset(typed: str, error: HandError) -> Response:
     """Return the response to an unknown ruleset."""
     rulesets = {ruleset["id"]: ruleset for ruleset in scorer.rulesets()}
     links = [
-        (said(rulesets[id]["name"], RULESET), url_for("pages.ruleset", identifier=id))
+        (translate(rulesets[id]["name"], RULESET), url_for("pages.ruleset", identifier=id))
         for id in close_matches(typed, list(rulesets))
     ]
     return unknown(gettext("Unknown ruleset."), links, url_for("pages.rules"), error)

@@ -10,7 +10,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer.service.classes import opening
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.store.classes import Attempt, Pupil, Result
 from scorer.service.web.forms.form import rulesets
 from scorer.service.web.learn import question_form
@@ -20,14 +20,14 @@ from scorer.types.terms import Slip
 Json = dict[str, Any]
 
 SLIPS: Final[Mapping[Slip, str]] = {
-    "left_out": later("A rule was left out"),
-    "not_counted": later("Something was counted that does not count here"),
-    "too_few": later("Too few"),
-    "too_many": later("Too many"),
-    "limit": later("The limit was forgotten"),
-    "followed": later("The count before it was wrong"),
-    "skipped": later("A question was left out"),
-    "other": later("Another mistake"),
+    "left_out": gettext_noop("A rule was left out"),
+    "not_counted": gettext_noop("Something was counted that does not count here"),
+    "too_few": gettext_noop("Too few"),
+    "too_many": gettext_noop("Too many"),
+    "limit": gettext_noop("The limit was forgotten"),
+    "followed": gettext_noop("The count before it was wrong"),
+    "skipped": gettext_noop("A question was left out"),
+    "other": gettext_noop("Another mistake"),
 }
 
 
@@ -103,7 +103,7 @@ def given_answers(exercise: Exercise, firsts: Sequence[Attempt]) -> list[GivenAn
             list(text),
             times,
             about[text].is_right,
-            said(SLIPS[about[text].slip]) if about[text].slip in SLIPS else "",  # type: ignore[index]
+            translate(SLIPS[about[text].slip]) if about[text].slip in SLIPS else "",  # type: ignore[index]
         )
         for text, times in counts.most_common()
     ]

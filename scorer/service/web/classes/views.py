@@ -17,7 +17,7 @@ from scorer.service.games import request_meta
 from scorer.service.games.opening import with_etag
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.store.classes import DAYS, ClassRef, Once, Pupil
 from scorer.service.store.records import AwayError
 from scorer.service.web import files, public_address
@@ -275,7 +275,7 @@ def _page(template: str, ref: ClassRef, key: str, **variables: Any) -> str:
     return render_template(
         template,
         group=ref,
-        title=ref.record["title"] or said(gettext("The class")),
+        title=ref.record["title"] or translate(gettext("The class")),
         key=key,
         release=files.release(),
         address=public_address.address_of(own) or own,

@@ -16,7 +16,7 @@ from scorer.errors import HandError
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import current, later, said
+from scorer.service.i18n.languages import current, gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import cards, form_documents, form_events, house_rules
 from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
@@ -35,16 +35,16 @@ WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
 UNFINISHED = {"required", "wrong_count"}
 REQUIRED = {
-    "seat": later("choose your seat"),
-    "round": later("choose the wind of the round"),
-    "won": later("choose how the hand was won"),
-    "tile": later("type the winning tile: the one that finished the hand"),
-    "waits": later("choose who is waiting, or that nobody is waiting"),
-    "standing": later("type this player’s score as well, or leave all four empty"),
+    "seat": gettext_noop("choose your seat"),
+    "round": gettext_noop("choose the wind of the round"),
+    "won": gettext_noop("choose how the hand was won"),
+    "tile": gettext_noop("type the winning tile: the one that finished the hand"),
+    "waits": gettext_noop("choose who is waiting, or that nobody is waiting"),
+    "standing": gettext_noop("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
-    "discard": later("choose who discarded the winning tile: that player pays the most"),
-    "robbed_kong": later("choose whose kong was robbed: that player pays the most"),
+    "discard": gettext_noop("choose who discarded the winning tile: that player pays the most"),
+    "robbed_kong": gettext_noop("choose whose kong was robbed: that player pays the most"),
 }
 
 
@@ -155,14 +155,14 @@ class Form:
                 ("yes", gettext("yes")),
                 ("no", pgettext("answer", "no")),
             ]
-        choices = [(choice, said(plain_label(choice))) for choice in entry["choices"]]
+        choices = [(choice, translate(plain_label(choice))) for choice in entry["choices"]]
         return [("", gettext("not said")), *choices]
 
     def parts(self, entry: Document) -> list[tuple[str, str]]:
         """Return the parts of a field with several numbers, as keys and labels."""
         if entry["type"] == "seats":
             return [(seat.lower(), name) for seat, name in _seats()]
-        return [(key, said(plain_label(key))) for key in entry["numbers"]]
+        return [(key, translate(plain_label(key))) for key in entry["numbers"]]
 
     @property
     def asks_fishing(self) -> bool:
@@ -222,7 +222,7 @@ class Form:
 
     def named(self, problem: Mapping[str, Any]) -> str:
         """Return the text of a problem, with the label of its field where the form repeats it."""
-        text, label = said(problem["detail"]), self._label(problem["field"] or "")
+        text, label = translate(problem["detail"]), self._label(problem["field"] or "")
         if problem["code"] == "required" or not label or text.startswith(label):
             return text
         return str(gettext("%(player)s: %(what)s", player=label, what=text))
@@ -231,7 +231,7 @@ class Form:
         """Return the label of a field of tiles, a house rule or a penalty; "" for other fields."""
         first, _, rest = name.partition(".")
         if first in ("o", "x"):
-            return said(plain_label(rest.partition(".")[0]))
+            return translate(plain_label(rest.partition(".")[0]))
         if rest:
             of_tiles = rest in ("hand", "flowers", "tile") or rest.startswith("set")
             if first.upper() not in labels.SEATS or not of_tiles:
@@ -239,11 +239,13 @@ class Form:
             return str(gettext("%(seat)s’s hand", seat=labels.seat_name(first.upper())))
         row = first.removeprefix("set")
         if row != first and row.isdecimal():
-            laid = later("Exposure %(row)s") if self.of_card else later("Set %(row)s")
-            return said(laid) % {"row": row}
-        tiles = later("Tiles on the rack") if self.of_card else later("Tiles in the hand")
-        bonus, winning = later("Flowers and seasons"), later("Winning tile")
-        return said({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
+            laid = gettext_noop("Exposure %(row)s") if self.of_card else gettext_noop("Set %(row)s")
+            return translate(laid) % {"row": row}
+        tiles = (
+            gettext_noop("Tiles on the rack") if self.of_card else gettext_noop("Tiles in the hand")
+        )
+        bonus, winning = gettext_noop("Flowers and seasons"), gettext_noop("Winning tile")
+        return translate({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
 
     def elsewhere(self, circumstance: str) -> str:
         """Return the meaning of a circumstance that only another ruleset has."""
@@ -454,7 +456,7 @@ def _with_field(problem: Document, form: Form) -> Document:
     if problem["code"] == "required":
         detail = _missing_text(name, form) or detail
     elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
-        detail = later("this choice does not exist; choose from the list on this page")
+        detail = gettext_noop("this choice does not exist; choose from the list on this page")
     return {**problem, "detail": detail, "field": name}
 
 
@@ -481,7 +483,7 @@ def _missing_text(name: str, form: Form) -> str:
     }
     detail = of_events.get(form_events.unnumbered(name))
     if detail is not None:
-        return str(gettext("enter %(what)s", what=said(detail)))
+        return str(gettext("enter %(what)s", what=translate(detail)))
     return REQUIRED.get(name.rpartition(".")[2], "")
 
 
@@ -489,7 +491,9 @@ def how_won(form: Form) -> list[Document]:
     """Return the problem if the form does not say how the hand was won."""
     if form.value("won").strip():
         return []
-    return [_required("won", later("choose how the hand was won, or that the hand did not win"))]
+    return [
+        _required("won", gettext_noop("choose how the hand was won, or that the hand did not win"))
+    ]
 
 
 def who_won(form: Form) -> list[Document]:
@@ -501,7 +505,7 @@ def who_won(form: Form) -> list[Document]:
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:
         return who_waits(form) if winner == "nobody" else []
-    return [_required("winner", later("choose who won, or that nobody won"))]
+    return [_required("winner", gettext_noop("choose who won, or that nobody won"))]
 
 
 def who_waits(form: Form) -> list[Document]:

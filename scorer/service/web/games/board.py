@@ -13,7 +13,7 @@ from scorer.game import Entry, Game
 from scorer.game.fold import GameState, Marks, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.games.chart import ADJUSTED, Step
 from scorer.service.web.results.summary import foremost
@@ -329,7 +329,7 @@ def _win(words: str, score: Json | None) -> str:
 
 
 def _event(event: Json, called: Mapping[str, str]) -> str:
-    name, by = said(plain_label(event["event"])), called.get(event.get("by", ""))
+    name, by = translate(plain_label(event["event"])), called.get(event.get("by", ""))
     return str(_("%(what)s: %(number)s", what=name, number=by)) if by else name
 
 

@@ -11,7 +11,7 @@ from flask_babel import gettext
 from scorer.documents.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 from scorer.service.games.opening import OpenGame, WrittenSinceError
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.games import hand_form, writing
 from scorer.service.web.games.pages import KEY, blueprint, page_of, wants_data, writable
 from scorer.speech import say
@@ -62,7 +62,7 @@ def _read(text: str) -> object:
 def _in_words(problem: Problem) -> str:
     """Return the problem in words, after the pointer to the invalid part."""
     pointer = problem.pointer.removeprefix("/document")
-    detail = said(problem.detail)
+    detail = translate(problem.detail)
     if not pointer:
         return detail
     return str(gettext("%(what)s: %(number)s", what=pointer, number=detail))

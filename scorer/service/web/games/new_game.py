@@ -12,7 +12,7 @@ from scorer.errors import HandError, Problem
 from scorer.game import Game
 from scorer.game.fold import current_state
 from scorer.rules import BOOKS
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.form import Form, read_form
 from scorer.service.web.forms.typed_values import integer
@@ -51,10 +51,10 @@ class NewGame:
     def fifth(self) -> str:
         """What a fifth player does, in words; "" without one."""
         sentences = {
-            "rests": later("Of five players, one sits out each hand in turn"),
-            "bets": later("A fifth player bets on who wins"),
+            "rests": gettext_noop("Of five players, one sits out each hand in turn"),
+            "bets": gettext_noop("A fifth player bets on who wins"),
         }
-        return said(sentences.get(BOOKS[self.form.detail["id"]].table.fifth or "", ""))
+        return translate(sentences.get(BOOKS[self.form.detail["id"]].table.fifth or "", ""))
 
     def errors(self, name: str) -> list[str]:
         """Return the problems of a field."""

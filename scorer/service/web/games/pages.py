@@ -10,7 +10,7 @@ from scorer.errors import HandError
 from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import files, public_address
 from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.games.board import board
@@ -51,7 +51,7 @@ def opened(key: str) -> OpenGame:
 
 def in_words(error: HandError) -> list[str]:
     """Return the problems of an error in the language of the page."""
-    return [said(problem.detail) for problem in error.problems]
+    return [translate(problem.detail) for problem in error.problems]
 
 
 def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:

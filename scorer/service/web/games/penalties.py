@@ -14,7 +14,7 @@ from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import GameState, current_state
 from scorer.game.hands import HandResult, penalties_added, settle_hand
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents, house_rules
 from scorer.service.web.forms.form import ruleset_of
@@ -133,7 +133,7 @@ def _penalty(adjustment: Adjustment, event: str) -> Json:
     query: Query = MultiDict([*fields.items(), (f"x.{event}", seat)])
     events = form_documents.table_document(query, ruleset_of(game.ruleset))["events"]
     result = _settle_events(adjustment, *events)
-    name = said(plain_label(event))
+    name = translate(plain_label(event))
     adjustment.why = gettext("%(player)s: %(what)s", player=labels.seat_name(seat), what=name)
     adjustment.taken_off = penalties_added(result.answer, state.table)
     if adjustment.taken_off:

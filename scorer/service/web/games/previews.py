@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.service.games import opening
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.games import hand_form, seating
 from scorer.service.web.games.hand_form import HandToEnter
 from scorer.service.web.games.pages import in_words
@@ -54,5 +54,5 @@ def preview_hand(
 def _preview(game: Game, hand: HandToEnter, fields: MultiDict[str, str]) -> Json:
     form = seating.submitted_hand(game, hand, fields).form
     if form.problems:
-        return {"errors": [said(problem["detail"]) for problem in form.problems]}
+        return {"errors": [translate(problem["detail"]) for problem in form.problems]}
     return preview_entry(game, hand_form.entry_of(form))

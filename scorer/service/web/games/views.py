@@ -20,7 +20,7 @@ from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import RULESET
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.store.records import AwayError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
@@ -314,7 +314,7 @@ def _sharing(
 
 def _titles() -> dict[str, str]:
     """Return the names of the rulesets."""
-    return {detail["id"]: said(detail["name"], RULESET) for detail in rulesets()}
+    return {detail["id"]: translate(detail["name"], RULESET) for detail in rulesets()}
 
 
 def _full(path: str) -> str:

@@ -21,7 +21,7 @@ from scorer.learn.chance import Chance
 from scorer.learn.drills import drill_parts
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms.form import rulesets
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn.exercises import Exercise
@@ -29,12 +29,12 @@ from scorer.service.web.learn.exercises import Exercise
 blueprint = Blueprint("drills", __name__, url_prefix="/learn/drill")
 
 TITLES: Final[Mapping[str, str]] = {
-    "sets": later("Sets and the pair"),
-    "waits": later("The last tile"),
-    "patterns": later("What patterns are worth"),
-    "lines": later("The values on the card"),
-    "totals": later("The total"),
-    "payments": later("Who pays what"),
+    "sets": gettext_noop("Sets and the pair"),
+    "waits": gettext_noop("The last tile"),
+    "patterns": gettext_noop("What patterns are worth"),
+    "lines": gettext_noop("The values on the card"),
+    "totals": gettext_noop("The total"),
+    "payments": gettext_noop("Who pays what"),
 }
 MOST_SEED: Final = 1_000_000
 MOST_COUNTED: Final = 9999
@@ -189,7 +189,7 @@ def _question_page(
         is_right=is_right,
         seconds=_seconds(tenths) if tenths and after.timed else "",
         average=_seconds(after.tenths / after.answered) if after.timed and after.tenths else "",
-        titles={each: said(TITLES[each]) for each in asked["parts"]},
+        titles={each: translate(TITLES[each]) for each in asked["parts"]},
         last_tile=_last_tile(asked),
         shown_tiles=_shown_tiles(asked),
         hidden=[("rules", detail["id"]), ("part", part), ("seed", str(seed)), *session.fields()],

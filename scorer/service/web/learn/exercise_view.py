@@ -11,7 +11,7 @@ from scorer.engine.options import plain_label
 from scorer.engine.tiles import codes, in_order, parse
 from scorer.learn.judging import UNKNOWN
 from scorer.rules import BOOKS
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
 from scorer.service.web.rules.rule_examples import HOW
@@ -84,7 +84,9 @@ def table_tiles(document: Document, detail: Document) -> list[TileRow]:
 def _side_tiles(part_document: Document, part: str, detail: Document) -> list[TileRow]:
     """Return the tiles in fields that only this ruleset has, captioned."""
     return [
-        TileRow(_codes(part_document[field["name"]]), False, labels.capital(said(field["meaning"])))
+        TileRow(
+            _codes(part_document[field["name"]]), False, labels.capital(translate(field["meaning"]))
+        )
         for field in detail["fields"][part]
         if field["type"] == "tiles" and part_document.get(field["name"])
     ]
@@ -105,7 +107,9 @@ def _ruleset_facts(part_document: Document, part: str, detail: Document) -> list
             is_seat = field["type"] == "seat"
             words = labels.seat_name(value) if is_seat else chosen_words(value, field["name"])
         facts.append(
-            gettext("%(option)s: %(value)s", option=said(plain_label(field["name"])), value=words)
+            gettext(
+                "%(option)s: %(value)s", option=translate(plain_label(field["name"])), value=words
+            )
         )
     return facts
 
@@ -156,7 +160,7 @@ def _facts(
         meanings = {
             circumstance["id"]: circumstance["meaning"] for circumstance in detail["circumstances"]
         }
-        facts += [labels.capital(said(meanings[id])) for id in win.get("with") or ()]
+        facts += [labels.capital(translate(meanings[id])) for id in win.get("with") or ()]
         facts += _ruleset_facts(win, "win", detail)
     elif "players" not in document and not win:
         facts.append(gettext("Not the winner"))
@@ -168,7 +172,7 @@ def _facts(
         points = labels.worth_words(player["points"], detail["unit"])
         facts.append(gettext("Agreed: %(points)s", points=points))
     if "players" not in document and detail["prevailing"] and seat:
-        facts.append(gettext("Seat: %(wind)s", wind=said(labels.WIND_NAMES[seat])))
+        facts.append(gettext("Seat: %(wind)s", wind=translate(labels.WIND_NAMES[seat])))
     if "fishing" in player:
         declared, not_declared = gettext("Declared fishing"), gettext("Did not declare fishing")
         facts.append(declared if player["fishing"] else not_declared)
@@ -180,14 +184,14 @@ def _way_in_words(win: Document) -> str:
         return str(gettext("On a discard of %(seat)s", seat=labels.seat_name(win["from"])))
     if win["by"] == "robbed_kong" and win.get("from"):
         return str(gettext("Robbed a kong of %(seat)s", seat=labels.seat_name(win["from"])))
-    return said(HOW[win["by"]])
+    return translate(HOW[win["by"]])
 
 
 def rules_in_force(document: Document, detail: Document) -> list[str]:
     """Describe the round, the state of the game, penalties, preset and house rules, in phrases."""
     facts: list[str] = []
     if document.get("prevailing"):
-        wind = said(labels.WIND_NAMES[document["prevailing"]])
+        wind = translate(labels.WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     if document.get("seats"):
         seats = str(gettext(", ")).join(map(labels.seat_name, document["seats"]))
@@ -200,11 +204,11 @@ def rules_in_force(document: Document, detail: Document) -> list[str]:
         facts += [_event_in_words(event, detail) for event in document.get("events") or ()]
     titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
     if document.get("preset"):
-        facts.append(said(titles[document["preset"]]))
+        facts.append(translate(titles[document["preset"]]))
     meanings = {option["name"]: option["meaning"] for option in detail["options"]}
     for name, value in (document.get("options") or {}).items():
-        names = {"option": said(plain_label(name)), "value": chosen_words(value, name)}
-        meaning = said(meanings[name]) if name in meanings else ""
+        names = {"option": translate(plain_label(name)), "value": chosen_words(value, name)}
+        meaning = translate(meanings[name]) if name in meanings else ""
         facts.append(gettext("%(option)s: %(value)s (%(meaning)s)", meaning=meaning, **names))
     return facts
 
@@ -213,7 +217,9 @@ def _game_state(document: Document, detail: Document) -> list[str]:
     """Describe the counters, with East's wins in a row if they may decide who deals next."""
     facts = [
         gettext(
-            "%(option)s: %(value)s", option=said(counter["title"]), value=document[counter["name"]]
+            "%(option)s: %(value)s",
+            option=translate(counter["title"]),
+            value=document[counter["name"]],
         )
         for counter in detail["state"]
         if document.get(counter["name"])
@@ -221,7 +227,7 @@ def _game_state(document: Document, detail: Document) -> list[str]:
     if "players" in document:
         run = document.get("east_run", 0 if detail["counts_east_wins"] else None)
         facts += [
-            gettext("%(option)s: %(value)s", option=said(plain_label(name)), value=value)
+            gettext("%(option)s: %(value)s", option=translate(plain_label(name)), value=value)
             for name, value in (("deals_passed", document.get("deals_passed")), ("east_run", run))
             if value or (name == "east_run" and value is not None)
         ]
@@ -237,14 +243,14 @@ def _game_state(document: Document, detail: Document) -> list[str]:
 
 def _event_in_words(event: Document, detail: Document) -> str:
     """Describe a penalty event: who did what, and its other fields."""
-    phrases = [said(plain_label(event["event"]))]
+    phrases = [translate(plain_label(event["event"]))]
     for name, value in event.items():
         if name in ("event", "by") or value in (None, False):
             continue
         value_name = (
             labels.seat_name(value) if name == "to" else "" if value is True else str(value)
         )
-        words = said(plain_label(name))
+        words = translate(plain_label(name))
         phrases.append(
             gettext("%(option)s: %(value)s", option=words, value=value_name)
             if value_name

@@ -14,7 +14,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.learn.grading import grade_attempt
 from scorer.learn.judging import Attempt
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.learn import exercise_view, question_form
@@ -136,7 +136,7 @@ class Exercise:
                 name = problem.pointer.removeprefix("/given/").replace("/", ".")
                 name = name.removeprefix("arrangement.")
                 self.problems.append(
-                    {"field": question_form.PREFIX + name, "detail": said(problem.detail)}
+                    {"field": question_form.PREFIX + name, "detail": translate(problem.detail)}
                 )
             return None
 
@@ -181,7 +181,7 @@ class Exercise:
         """Put the right answer of a graded part into words."""
         answer = part["answer"]
         if isinstance(answer, bool):
-            return said(question_form.YES_OR_NO["yes" if answer else "no"])
+            return translate(question_form.YES_OR_NO["yes" if answer else "no"])
         if isinstance(answer, Mapping):
             labels_by_key = (
                 {**question_form.SETS} if part["part"] == "arrangement" else labels.wind_names()
@@ -189,7 +189,7 @@ class Exercise:
             amounts = [
                 gettext(
                     "%(option)s: %(value)s",
-                    option=said(labels_by_key[key]),
+                    option=translate(labels_by_key[key]),
                     value=labels.number(value),
                 )
                 for key, value in answer.items()
@@ -198,5 +198,5 @@ class Exercise:
         if isinstance(answer, list):
             return str(gettext(", ")).join(map(labels.tile_name, answer))
         if part["part"] == "next":
-            return said(question_form.MOVES[answer])
+            return translate(question_form.MOVES[answer])
         return labels.number(answer) if isinstance(answer, int) else str(answer)

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.learn.exercises import Exercise
 
@@ -34,9 +34,9 @@ def hints(exercise: Exercise) -> list[str]:
 def _of_payments(payments: list[Document]) -> list[str]:
     """Hint at the number of payments when nobody won, then at their reasons."""
     if not payments:
-        return [labels.capital(said("nobody pays anything for this hand"))]
+        return [labels.capital(translate("nobody pays anything for this hand"))]
     number = ngettext("%(num)s payment", "%(num)s payments", len(payments))
-    why = dict.fromkeys(said(payment["because"]) for payment in payments)
+    why = dict.fromkeys(translate(payment["because"]) for payment in payments)
     return [number, labels.capital(str(gettext("; ")).join(why))]
 
 

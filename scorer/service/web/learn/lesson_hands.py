@@ -10,7 +10,7 @@ from flask_babel import gettext, ngettext
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import code, parse
 from scorer.learn.lessons.lesson import Document
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
 from scorer.service.web.rules.rule_examples import HOW
 from scorer.service.web.rules.rule_values import chosen_words
@@ -108,22 +108,22 @@ def _meld(meld: Mapping[str, Any], backs: bool) -> TileGroup:
 
 def _facts(document: Document, detail: Mapping[str, Any]) -> list[str]:
     """Say where the player sits, how they won and which options apply, each in a phrase."""
-    facts = [gettext("Seat: %(wind)s", wind=said(WIND_NAMES[document["seat"]]))]
+    facts = [gettext("Seat: %(wind)s", wind=translate(WIND_NAMES[document["seat"]]))]
     if detail["prevailing"]:
-        wind = said(WIND_NAMES[document["prevailing"]])
+        wind = translate(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win") or {}
     if win:
-        facts.append(said(HOW[win["by"]]))
+        facts.append(translate(HOW[win["by"]]))
     meanings = {each["id"]: each["meaning"] for each in detail["circumstances"]}
-    facts += [capital(said(meanings[name])) for name in win.get("with") or ()]
+    facts += [capital(translate(meanings[name])) for name in win.get("with") or ()]
     for counter in detail["state"]:
         if document.get(counter["name"]):
             value = str(document[counter["name"]])
-            title = said(counter["title"])
+            title = translate(counter["title"])
             facts.append(gettext("%(option)s: %(value)s", option=title, value=value))
     for name, value in (document.get("options") or {}).items():
-        option = said(plain_label(name))
+        option = translate(plain_label(name))
         facts.append(
             gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
         )

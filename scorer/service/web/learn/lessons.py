@@ -16,7 +16,7 @@ import scorer
 from scorer.learn.lessons import LESSONS
 from scorer.learn.lessons.lesson import Choice, Lesson
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.learn.lesson_hands import HandView, hand_view
 
@@ -126,7 +126,7 @@ def _shared_facts(buttons: Sequence[Button]) -> Sequence[str]:
 def _label(choice: Choice, rule_names: Mapping[str, str]) -> str:
     if choice.rule:
         return rule_names[choice.rule]
-    return labels.number(choice.label) if isinstance(choice.label, int) else said(choice.label)
+    return labels.number(choice.label) if isinstance(choice.label, int) else translate(choice.label)
 
 
 def _missing() -> ResponseReturnValue:

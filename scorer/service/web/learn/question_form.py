@@ -11,7 +11,7 @@ from scorer.engine.tiles import CODES, FIRST_FLOWER, codes, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.chance import Chance
 from scorer.learn.judging import Attempt, scored_seats
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.typed_values import integer
@@ -24,49 +24,49 @@ PREFIX: Final = "g."
 OFFERED_HANDS, OFFERED_TILES = 4, 6
 
 NUMBERS: Final[Mapping[str, str]] = {
-    "points": later("Points"),
-    "doubles": later("Doubles"),
-    "fan": later("Fan"),
-    "flowers": later("Flowers"),
-    "value": later("Value"),
-    "multiplier": later("Times"),
-    "bonus": later("Added"),
-    "han": later("Han"),
-    "fu": later("Fu"),
-    "yakuman": later("Yakuman"),
-    "faan": later("Faan"),
-    "tai": later("Tai"),
-    "total": later("Total"),
+    "points": gettext_noop("Points"),
+    "doubles": gettext_noop("Doubles"),
+    "fan": gettext_noop("Fan"),
+    "flowers": gettext_noop("Flowers"),
+    "value": gettext_noop("Value"),
+    "multiplier": gettext_noop("Times"),
+    "bonus": gettext_noop("Added"),
+    "han": gettext_noop("Han"),
+    "fu": gettext_noop("Fu"),
+    "yakuman": gettext_noop("Yakuman"),
+    "faan": gettext_noop("Faan"),
+    "tai": gettext_noop("Tai"),
+    "total": gettext_noop("Total"),
 }
 SETS: Final[Mapping[str, str]] = {
-    "chows": later("Chows"),
-    "pungs": later("Pungs"),
-    "kongs": later("Kongs"),
-    "pairs": later("Pairs"),
+    "chows": gettext_noop("Chows"),
+    "pungs": gettext_noop("Pungs"),
+    "kongs": gettext_noop("Kongs"),
+    "pairs": gettext_noop("Pairs"),
 }
 QUESTIONS: Final[Mapping[str, str]] = {
-    "arrangement": later("How many sets of each kind are there?"),
-    "payments": later("What does each of the others pay?"),
-    "awards": later(
+    "arrangement": gettext_noop("How many sets of each kind are there?"),
+    "payments": gettext_noop("What does each of the others pay?"),
+    "awards": gettext_noop(
         "How many points does each player get? Write a minus for points that are taken away."
     ),
-    "scores": later("What is each hand worth?"),
-    "net": later("What is each player’s total? Write a minus for a player who pays."),
-    "next": later("What happens to the seats after this hand?"),
-    "hand": later("Which hand of the card is it?"),
-    "winning_tile": later("Which tile wins it?"),
-    "exposed": later("May sets of this hand be exposed?"),
+    "scores": gettext_noop("What is each hand worth?"),
+    "net": gettext_noop("What is each player’s total? Write a minus for a player who pays."),
+    "next": gettext_noop("What happens to the seats after this hand?"),
+    "hand": gettext_noop("Which hand of the card is it?"),
+    "winning_tile": gettext_noop("Which tile wins it?"),
+    "exposed": gettext_noop("May sets of this hand be exposed?"),
 }
 BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
 CHOICES: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
-NET_WITHOUT_AWARDS: Final = later(
+NET_WITHOUT_AWARDS: Final = gettext_noop(
     "What does each player pay or receive? Write a minus for a player who pays; leave out what the "
     "table gives."
 )
 """The question of the net results where points are also awarded or deducted."""
-COUNT_QUESTION: Final = later("What do you count?")
-MOVES: Final = {"stay": later("The seats stay"), "pass": later("The deal passes")}
-YES_OR_NO: Final = {"yes": later("Yes"), "no": later("No")}
+COUNT_QUESTION: Final = gettext_noop("What do you count?")
+MOVES: Final = {"stay": gettext_noop("The seats stay"), "pass": gettext_noop("The deal passes")}
+YES_OR_NO: Final = {"yes": gettext_noop("Yes"), "no": gettext_noop("No")}
 
 
 @dataclass
@@ -112,14 +112,20 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
             has_awards = answer.get("awards") or answer.get("deductions")
             is_apart = name == "net" and has_awards and any(answer["net"].values())
             questions.append(
-                Question([name], said(NET_WITHOUT_AWARDS if is_apart else QUESTIONS[name]), fields)
+                Question(
+                    [name], translate(NET_WITHOUT_AWARDS if is_apart else QUESTIONS[name]), fields
+                )
             )
         elif questions and questions[-1].names[0] in NUMBERS:
             questions[-1].names.append(name)
-            questions[-1].fields.append(Field(PREFIX + name, said(NUMBERS[name])))
+            questions[-1].fields.append(Field(PREFIX + name, translate(NUMBERS[name])))
         else:
             questions.append(
-                Question([name], said(COUNT_QUESTION), [Field(PREFIX + name, said(NUMBERS[name]))])
+                Question(
+                    [name],
+                    translate(COUNT_QUESTION),
+                    [Field(PREFIX + name, translate(NUMBERS[name]))],
+                )
             )
     return questions
 
@@ -127,7 +133,7 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
 def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
     if name == "arrangement":
         for key, label in SETS.items():
-            yield Field(f"{PREFIX}{key}", said(label))
+            yield Field(f"{PREFIX}{key}", translate(label))
     elif name in BY_SEAT:
         for seat in _seats(name, document, answer):
             signed = name in ("awards", "net")
@@ -135,7 +141,7 @@ def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
     else:
         yield Field(
             PREFIX + name,
-            said(QUESTIONS[name]),
+            translate(QUESTIONS[name]),
             [*_choices(name, document, answer)],
             tiles=name == "winning_tile",
         )
@@ -149,9 +155,9 @@ def _seats(name: str, document: Document, answer: Document) -> list[str]:
 
 def _choices(name: str, document: Document, answer: Document) -> Iterator[tuple[str, str]]:
     if name == "next":
-        yield from ((move, said(label)) for move, label in MOVES.items())
+        yield from ((move, translate(label)) for move, label in MOVES.items())
     elif name == "exposed":
-        yield from ((word, said(label)) for word, label in YES_OR_NO.items())
+        yield from ((word, translate(label)) for word, label in YES_OR_NO.items())
     elif name == "hand":
         yield from ((title, title) for title in _hand_choices(document, answer))
     else:
@@ -213,4 +219,4 @@ def unanswered(questions: Sequence[Question], typed: form_documents.Query) -> li
 
 def label_of(part: str) -> str:
     """Return the name of a graded part in the language of the page."""
-    return said(NUMBERS.get(part) or QUESTIONS.get(part) or part)
+    return translate(NUMBERS.get(part) or QUESTIONS.get(part) or part)

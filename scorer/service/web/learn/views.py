@@ -15,7 +15,7 @@ from scorer.errors import HandError
 from scorer.learn.levels import BOUNDS, POINTS
 from scorer.learn.unfolding import score_steps
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form import Form, how_won, read_form, rulesets
@@ -29,19 +29,19 @@ from scorer.service.web.rules.why import hidden, rules_by_kind
 blueprint = Blueprint("learn", __name__)
 
 LEVELS = {
-    1: later("The sets"),
-    2: later("Plain hands"),
-    3: later("Richer hands"),
-    4: later("Limits and special hands"),
-    5: later("Who pays whom"),
-    6: later("The whole table"),
+    1: gettext_noop("The sets"),
+    2: gettext_noop("Plain hands"),
+    3: gettext_noop("Richer hands"),
+    4: gettext_noop("Limits and special hands"),
+    5: gettext_noop("Who pays whom"),
+    6: gettext_noop("The whole table"),
 }
 CARD_LEVELS = {
     **LEVELS,
-    1: later("Which hand of the card"),
-    2: later("Which tile is missing"),
-    3: later("What may be exposed"),
-    4: later("What it is worth"),
+    1: gettext_noop("Which hand of the card"),
+    2: gettext_noop("Which tile is missing"),
+    3: gettext_noop("What may be exposed"),
+    4: gettext_noop("What it is worth"),
 }
 STEP = "s."
 """The prefix of form fields that answer a step."""
@@ -132,7 +132,7 @@ def train() -> ResponseReturnValue:
         exercise = draw_problem(typed)
     except HandError as error:
         speak_as(detail["id"])
-        problems = [said(problem.detail) for problem in error.problems]
+        problems = [translate(problem.detail) for problem in error.problems]
         page = render_template(
             "learn/no_problem.html", problems=problems, detail=detail, levels=levels_of(detail)
         )

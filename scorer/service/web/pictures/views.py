@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app
 
 import scorer
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.drawing.tiles_shown import SPRITE, tile_corner, tile_corners, typed_tiles
 from scorer.service.web.forms import form_documents
@@ -73,7 +73,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         title=labels.ruleset_title(form.detail, sheet.get("preset")),
         total=total,
         unit_at=round(MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
-        unit=said(sheet["unit"]) if sheet else "",
+        unit=translate(sheet["unit"]) if sheet else "",
         row=row,
         faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
         corner=lambda code: corners.get(tile_corner(code), ""),

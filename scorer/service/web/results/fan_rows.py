@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.service.i18n.languages import later
+from scorer.service.i18n.languages import gettext_noop
 
 Row = Mapping[str, Any]
 
@@ -26,44 +26,44 @@ class Principle(NamedTuple):
 
 PRINCIPLES = {
     "non-repeat": Principle(
-        later("Non-repeat"),
-        later("A pattern is not counted if another counted pattern already contains it."),
-        later("Already in %(fan)s:"),
+        gettext_noop("Non-repeat"),
+        gettext_noop("A pattern is not counted if another counted pattern already contains it."),
+        gettext_noop("Already in %(fan)s:"),
     ),
     "one-of-a-series": Principle(
-        later("One of a series"),
-        later("Of the patterns of one series only the dearest counts."),
-        later("Of one series with %(fan)s:"),
+        gettext_noop("One of a series"),
+        gettext_noop("Of the patterns of one series only the dearest counts."),
+        gettext_noop("Of one series with %(fan)s:"),
     ),
     "non-separation": Principle(
-        later("Non-separation"),
-        later("Sets that were combined for one fan are not separated again for another."),
-        later("Its sets are already combined in %(fan)s:"),
+        gettext_noop("Non-separation"),
+        gettext_noop("Sets that were combined for one fan are not separated again for another."),
+        gettext_noop("Its sets are already combined in %(fan)s:"),
     ),
     "non-identical": Principle(
-        later("Non-identical"),
-        later(
+        gettext_noop("Non-identical"),
+        gettext_noop(
             "A set that made a fan with a second set does not make the same fan again with a third "
             "set."
         ),
-        later("One of its sets was already used for %(fan)s:"),
+        gettext_noop("One of its sets was already used for %(fan)s:"),
     ),
     "account-once": Principle(
-        later("Account-once (Combine-Once)"),
-        later(
+        gettext_noop("Account-once (Combine-Once)"),
+        gettext_noop(
             "Once sets are combined for a fan, they are not combined with each other again: each "
             "further fan must use at least one set that was not combined yet."
         ),
-        later("Its sets are already combined with each other through %(fan)s:"),
+        gettext_noop("Its sets are already combined with each other through %(fan)s:"),
     ),
     "limit": Principle(
-        later("The limit"),
-        later("Of what a hand adds up to, no more than the limit counts."),
+        gettext_noop("The limit"),
+        gettext_noop("Of what a hand adds up to, no more than the limit counts."),
         "%(fan)s:",
     ),
     "high-versus-low": Principle(
-        later("High versus low"),
-        later(
+        gettext_noop("High versus low"),
+        gettext_noop(
             "If the tiles can be arranged in several ways, the way that is worth most is scored."
         ),
         "%(fan)s:",

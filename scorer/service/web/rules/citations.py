@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask_babel import gettext
 
 from scorer.service.i18n.catalogue import Place, taken_from
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 
 
 class Citation(NamedTuple):
@@ -51,4 +51,4 @@ def _place_words(place: Place) -> str:
         return str(gettext("rule %(number)s", number=number))
     if words == "question":
         return str(gettext("question %(number)s", number=number))
-    return f"{said(words)} {number}".strip()
+    return f"{translate(words)} {number}".strip()

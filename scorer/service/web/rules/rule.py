@@ -14,7 +14,7 @@ from scorer.engine.options import plain_label
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.rules.patterns import PATTERNS, Pattern, pattern_of
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
@@ -220,7 +220,7 @@ class _Under(NamedTuple):
     def _facts(self, is_default: bool) -> list[str]:
         """Return the preset and the options in words, unless they are the defaults."""
         titles = {preset["name"]: preset["title"] for preset in self.detail["presets"]}
-        title = [] if is_default else [said(titles[self.preset])]
+        title = [] if is_default else [translate(titles[self.preset])]
         return [*title, *house_rule_words(self.chosen)]
 
 
@@ -230,7 +230,7 @@ def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
         str(
             gettext(
                 "%(option)s: %(value)s",
-                option=said(plain_label(name)),
+                option=translate(plain_label(name)),
                 value=chosen_words(value, name),
             )
         )
@@ -258,7 +258,7 @@ def _otherwise(
     """Return the differences of a near miss to the example, besides the tiles."""
     differences = [fact for fact in near.facts if fact not in example.facts]
     before, after = ((hand.document.get("win") or {}).get("with") or () for hand in (example, near))
-    meanings = {entry["id"]: said(entry["meaning"]) for entry in detail["circumstances"]}
+    meanings = {entry["id"]: translate(entry["meaning"]) for entry in detail["circumstances"]}
     for id in before:
         if id not in after and near.document.get("win"):
             differences.append(

@@ -16,16 +16,16 @@ import scorer
 from scorer.documents.read import under_own_default
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
 from scorer.service.web.rules.rule_values import chosen_words
 
 FOLDER = Path(scorer.__file__).parent / "examples"
 HOW = {
-    "discard": later("On a discard"),
-    "self_draw": later("Drawn"),
-    "robbed_kong": later("Robbed a kong"),
+    "discard": gettext_noop("On a discard"),
+    "self_draw": gettext_noop("Drawn"),
+    "robbed_kong": gettext_noop("Robbed a kong"),
 }
 LONGEST_ROW, HALF = 9, 7
 WITHOUT_CAPTION = ("single", "orphans", "gates", "rest", "winds", "honours", "run")
@@ -161,18 +161,18 @@ def _facts(document: Document, detail: Document) -> list[str]:
     """Return who won, how, and under which circumstances, as phrases."""
     facts = []
     if detail["prevailing"]:
-        facts.append(gettext("Seat: %(wind)s", wind=said(WIND_NAMES[document["seat"]])))
-        wind = said(WIND_NAMES[document["prevailing"]])
+        facts.append(gettext("Seat: %(wind)s", wind=translate(WIND_NAMES[document["seat"]])))
+        wind = translate(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win")
-    facts.append(said(HOW[win["by"]]) if win else gettext("Not the winner"))
+    facts.append(translate(HOW[win["by"]]) if win else gettext("Not the winner"))
     meanings = {entry["id"]: entry["meaning"] for entry in detail["circumstances"]}
-    facts += [capital(said(meanings[id])) for id in (win or {}).get("with") or ()]
+    facts += [capital(translate(meanings[id])) for id in (win or {}).get("with") or ()]
     titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
     if document.get("preset"):
-        facts.append(said(titles[document["preset"]]))
+        facts.append(translate(titles[document["preset"]]))
     for name, value in (document.get("options") or {}).items():
-        option = said(plain_label(name))
+        option = translate(plain_label(name))
         facts.append(
             gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
         )

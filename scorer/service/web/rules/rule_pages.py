@@ -10,7 +10,7 @@ from flask_babel import gettext
 import scorer
 from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import words_of
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import (
     amount_words,
     by_kind,
@@ -100,7 +100,7 @@ def _everything(detail: Document) -> Iterator[Section]:
     ]
     yield Section("circumstances", gettext("Circumstances"), "circumstance", circumstances)
     events = [
-        _row(*event_row(event), event, event["event"], meaning=said(event["meaning"]))
+        _row(*event_row(event), event, event["event"], meaning=translate(event["meaning"]))
         for event in detail["events"]
     ]
     yield Section("events", gettext("Penalties"), "event", events)
@@ -144,14 +144,14 @@ def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> 
         rule_name(rule),
         other_names(rule),
         worth,
-        said(rule["meaning"]),
+        translate(rule["meaning"]),
         rule_search.named(
             *rule_search.names_of(rule),
             rule["id"],
             section,
             worth,
             rule.get("number"),
-            said(rule["meaning"]),
+            translate(rule["meaning"]),
             rule["meaning"],
             *(name for implied_rule in implied for name in rule_search.names_of(implied_rule)),
         ),
@@ -164,15 +164,18 @@ def _principles(ids: Iterable[str]) -> list[Row]:
     for id in ids:
         principle = fan_rows.PRINCIPLES[id]
         words = rule_search.named(
-            said(principle.name), principle.name, said(principle.meaning), principle.meaning
+            translate(principle.name),
+            principle.name,
+            translate(principle.meaning),
+            principle.meaning,
         )
         rows.append(
             Row(
                 f"principle-{id}",
-                said(principle.name),
+                translate(principle.name),
                 [],
                 "",
-                said(principle.meaning),
+                translate(principle.meaning),
                 words,
                 {"id": id},
             )
@@ -181,16 +184,16 @@ def _principles(ids: Iterable[str]) -> list[Row]:
 
 
 def _preset(detail: Document, preset: Document) -> Row:
-    set_there = [said(plain_label(name)) for name in preset["options"]]
+    set_there = [translate(plain_label(name)) for name in preset["options"]]
     return _row(
         f"preset-{preset['name']}",
-        said(preset["title"]),
+        translate(preset["title"]),
         preset,
         preset["name"],
         preset["title"],
         *set_there,
         worth=gettext("the usual") if preset["name"] == detail["default_preset"] else "",
-        meaning=said(preset["meaning"]),
+        meaning=translate(preset["meaning"]),
     )
 
 
@@ -198,12 +201,12 @@ def _options(options: Iterable[Document]) -> list[Row]:
     return [
         _row(
             f"option-{option['name']}",
-            said(plain_label(option["name"])),
+            translate(plain_label(option["name"])),
             option,
             option["name"],
             *(title for title, _ in titles(option)),
             worth=chosen_words(option["default"], option["name"]),
-            meaning=said(option["meaning"]),
+            meaning=translate(option["meaning"]),
         )
         for option in options
     ]

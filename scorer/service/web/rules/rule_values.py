@@ -14,7 +14,7 @@ from flask_babel import gettext
 import scorer
 from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import option_context
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.forms.house_rules import own_default, usual
 from scorer.service.web.labels import capital, number, rule_name, value_text
 
@@ -44,19 +44,19 @@ class Hanging(NamedTuple):
 
 def circumstance_row(circumstance: Document) -> tuple[str, str]:
     """Return the anchor and the name of a circumstance on the rules page."""
-    return f"circumstance-{circumstance['id']}", capital(said(circumstance["meaning"]))
+    return f"circumstance-{circumstance['id']}", capital(translate(circumstance["meaning"]))
 
 
 def event_row(event: Document) -> tuple[str, str]:
     """Return the anchor and the name of a penalty on the rules page."""
-    return f"event-{event['event']}", said(plain_label(event["event"]))
+    return f"event-{event['event']}", translate(plain_label(event["event"]))
 
 
 def chosen_words(value: object, option: str) -> str:
     """Return a value of an option or a field as a title: "Fully concealed", "Yes", "8"."""
     if isinstance(value, int) and not isinstance(value, bool):
         return number(value)
-    return said(plain_label(value_text(value)), option_context(option))
+    return translate(plain_label(value_text(value)), option_context(option))
 
 
 def titles(option: Document) -> list[tuple[str, bool]]:
@@ -72,7 +72,7 @@ def changes(detail: Document, preset: Document) -> list[Change]:
         value = preset["options"].get(option["name"], option["default"])
         default = usual(detail, own_default(detail), option)
         if value != default:
-            title = said(plain_label(option["name"]))
+            title = translate(plain_label(option["name"]))
             words = (_value_of(shown_value, option) for shown_value in (value, default))
             changed.append(Change(title, f"option-{option['name']}", *words))
     return changed
@@ -83,7 +83,7 @@ def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, st
     return [
         (
             preset["name"],
-            said(preset["title"]),
+            translate(preset["title"]),
             _value_of(preset["options"][option["name"]], option),
         )
         for preset in detail["presets"]
@@ -130,7 +130,7 @@ def changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
     """Return the anchors and titles of the options that change a rule."""
     changed = _rules_by_option().get(detail["id"], {})
     return [
-        (f"option-{option['name']}", said(plain_label(option["name"])))
+        (f"option-{option['name']}", translate(plain_label(option["name"])))
         for option in detail["options"]
         if rule["id"] in changed.get(option["name"], ())
         or option["name"] in (rule.get("amount_option"), rule.get("option", {}).get("name"))

@@ -15,7 +15,7 @@ from scorer.errors import HandError
 from scorer.rulebook.presentation import PointsTable
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import SEAT
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.forms.cards import by_section
 from scorer.service.web.labels import (
     WIND_NAMES,
@@ -101,7 +101,7 @@ def sheet(detail: Document, preset: str) -> Sheet:
     tables = BOOKS[detail["id"]].presentation.points_tables(Options(options))
     worth, pays = _payments(detail, preset) if not tables else ("", [])
     return Sheet(
-        said(chosen["title"]) if chosen else "",
+        translate(chosen["title"]) if chosen else "",
         _sections(detail, rules, options),
         _hands(detail),
         changes(detail, chosen) if chosen else [],
@@ -143,7 +143,7 @@ def _hands(detail: Document) -> list[tuple[str, list[Document]]]:
 def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the options that are numbers, by meaning: limits, minimums, stakes."""
     return [
-        (said(option["meaning"]), number(options[option["name"]]))
+        (translate(option["meaning"]), number(options[option["name"]]))
         for option in detail["options"]
         if option["type"] == "integer" and options[option["name"]]
     ]
@@ -202,7 +202,7 @@ def _won(document: Document, winner: str, by: str) -> Any:
 
 
 def _words(winner: str, by: str) -> str:
-    seat, west = said(WIND_NAMES[winner], SEAT), said("West", SEAT)
+    seat, west = translate(WIND_NAMES[winner], SEAT), translate("West", SEAT)
     if by == "discard":
         names = {"seat": seat, "from": west}
         return str(gettext("%(seat)s wins on a discard of %(from)s", **names))
@@ -210,4 +210,4 @@ def _words(winner: str, by: str) -> str:
 
 
 def _amounts(answer: Document) -> list[tuple[str, str]]:
-    return [(said(WIND_NAMES[seat]), number(amount)) for seat, amount in answer["net"].items()]
+    return [(translate(WIND_NAMES[seat]), number(amount)) for seat, amount in answer["net"].items()]

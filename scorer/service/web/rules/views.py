@@ -15,7 +15,7 @@ from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.rules.patterns import PATTERNS
 from scorer.service.i18n.contexts import RULESET, speak_as, words_of
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import rule_name
 from scorer.service.web.rules import rule as of_rule
 from scorer.service.web.rules import rule_examples
@@ -71,7 +71,8 @@ def pattern(identifier: str) -> ResponseReturnValue:
     if shown is None:
         meant = close_matches(identifier, list(PATTERNS))
         links = [
-            (said(PATTERNS[id].name), url_for("rulebook.pattern", identifier=id)) for id in meant
+            (translate(PATTERNS[id].name), url_for("rulebook.pattern", identifier=id))
+            for id in meant
         ]
         return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
     books = of_rule.elsewhere(shown)
@@ -110,7 +111,7 @@ def _no_rule(detail: Document, typed: str) -> Response:
         (rule_name(entry), of_rule.address(detail["id"], entry["id"]))
         for entry in of_rule.meant(typed, detail["rules"])
     ]
-    sentence = gettext("%(ruleset)s has no such rule.", ruleset=said(detail["name"], RULESET))
+    sentence = gettext("%(ruleset)s has no such rule.", ruleset=translate(detail["name"], RULESET))
     back = url_for("pages.ruleset", identifier=detail["id"])
     return unknown(sentence, links, back, unknown_rule(typed, BOOKS[detail["id"]]))
 
@@ -125,7 +126,7 @@ def _preset(detail: Document, **values: str) -> tuple[str, Response | None]:
     except HandError as error:
         arguments = {"identifier": identifier, **values}
         links = [
-            (said(entry["title"]), url_for(endpoint, preset=entry["name"], **arguments))
+            (translate(entry["title"]), url_for(endpoint, preset=entry["name"], **arguments))
             for entry in detail["presets"]
         ]
         back = url_for(endpoint, **arguments)

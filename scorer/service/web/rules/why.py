@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from flask import url_for
 from flask_babel import gettext
 
-from scorer.service.i18n.languages import said
+from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses
 from scorer.service.web.rules.rule_examples import HOW
@@ -70,7 +70,7 @@ def changes(
 ) -> list[dict[str, Any]]:
     """Return the changes that score most, in words, each with the address of its score."""
     names = labels.rule_names(detail["rules"])
-    meanings = {entry["id"]: said(entry["meaning"]) for entry in detail["circumstances"]}
+    meanings = {entry["id"]: translate(entry["meaning"]) for entry in detail["circumstances"]}
     return [
         {
             "words": labels.sentence(_in_words(document, change, meanings)),
@@ -87,7 +87,7 @@ def _in_words(document: Document, change: Document, meanings: Mapping[str, str])
     """Return in words what is different in a changed document."""
     now, then = document.get("win") or {}, change["document"].get("win") or {}
     if now.get("by") != then.get("by"):
-        return said(HOW[then["by"]])
+        return translate(HOW[then["by"]])
     before, after = now.get("with") or (), then.get("with") or ()
     more = [meanings[id] for id in after if id not in before]
     fewer = [meanings[id] for id in before if id not in after]
@@ -95,4 +95,4 @@ def _in_words(document: Document, change: Document, meanings: Mapping[str, str])
         return more[0]
     if fewer:
         return str(gettext("Without: %(circumstance)s", circumstance=fewer[0]))
-    return said(change["change"])
+    return translate(change["change"])
