@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 if TYPE_CHECKING:
     from scorer.types import Code, Fault
@@ -16,7 +16,7 @@ def quoted(text: str) -> str:
     """Return text from a caller as a message shows it: short, and printable everywhere."""
     short = text if len(text) <= 30 else text[:29] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
-    return say("“{text}”", text=Typed(shown))
+    return say("“{text}”", text=UserText(shown))
 
 
 def escaped(name: object) -> str:

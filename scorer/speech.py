@@ -14,8 +14,8 @@ from typing import Self
 
 __all__ = [
     "LANGUAGES",
-    "Said",
-    "Typed",
+    "Sentence",
+    "UserText",
     "all_of",
     "capital",
     "in_turn",
@@ -34,7 +34,7 @@ LONGEST_CODE = 2
 """Text as short as this in a sentence is a code, such as 5d or E, and never a word."""
 
 
-class Said(str):
+class Sentence(str):
     """A sentence with its ``pattern``, as of ``str.format``, and the ``values`` of its fields.
 
     ``many`` is the pattern for other numbers than one, where ``values["number"]`` is counted;
@@ -69,10 +69,10 @@ class Said(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         origin = (self.pattern, dict(self.values), self.many, self.capital)
-        return Said, (str.__str__(self), *origin)
+        return Sentence, (str.__str__(self), *origin)
 
 
-class Typed(str):
+class UserText(str):
     """What a caller wrote, in a sentence: shown as it is in every language."""
 
     __slots__ = ()
@@ -85,12 +85,12 @@ def say(pattern: str, /, **values: object) -> str:
     >>> say("{payer} pays for {loser}", payer="East", loser="West")
     'East pays for West'
     """
-    return Said(pattern.format_map(values), pattern, values) if values else _unchanging(pattern)
+    return Sentence(pattern.format_map(values), pattern, values) if values else _unchanging(pattern)
 
 
 @lru_cache(maxsize=1 << 10)
 def _unchanging(pattern: str) -> str:
-    return Said(pattern.format_map(NOTHING), pattern)
+    return Sentence(pattern.format_map(NOTHING), pattern)
 
 
 def say_many(singular: str, plural: str, number: int, /, **values: object) -> str:
@@ -101,12 +101,14 @@ def say_many(singular: str, plural: str, number: int, /, **values: object) -> st
     '3 flowers'
     """
     values["number"] = number
-    return Said((singular if number == 1 else plural).format_map(values), singular, values, plural)
+    return Sentence(
+        (singular if number == 1 else plural).format_map(values), singular, values, plural
+    )
 
 
 def capital(text: str) -> str:
     """Return the same text, beginning with a capital in every language."""
-    return Said(_with_capital(text), "{text}", {"text": text}, capital=True)
+    return Sentence(_with_capital(text), "{text}", {"text": text}, capital=True)
 
 
 def _with_capital(text: str) -> str:
@@ -121,7 +123,7 @@ def in_turn(texts: Iterable[str]) -> str:
 
 def typed_in_turn(texts: Iterable[str]) -> str:
     """Join texts one after another, each shown as it is in every language; "" for no text."""
-    typed = [Typed(text) for text in texts]
+    typed = [UserText(text) for text in texts]
     return in_turn(typed) if typed else ""
 
 
@@ -154,7 +156,7 @@ def translated(
     >>> translated(say("{seat} won", seat="East"), lambda s: french.get(s, s), lambda a, b, n: a)
     'Est a gagné'
     """
-    if not isinstance(text, Said):
+    if not isinstance(text, Sentence):
         return gettext(text) if text else ""
     values = {name: _value(value, gettext, ngettext, number) for name, value in text.values.items()}
     counted = text.values.get("number")
@@ -174,7 +176,7 @@ def _value(
 ) -> object:
     if isinstance(value, int):
         return number(value)
-    if not isinstance(value, str) or isinstance(value, Typed):
+    if not isinstance(value, str) or isinstance(value, UserText):
         return value
-    is_code = not isinstance(value, Said) and len(value) <= LONGEST_CODE
+    is_code = not isinstance(value, Sentence) and len(value) <= LONGEST_CODE
     return value if is_code else translated(value, gettext, ngettext, number)

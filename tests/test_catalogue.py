@@ -17,7 +17,7 @@ from babel.messages.extract import extract_from_dir
 import scorer
 from scorer.documents.terminal import below_minimum, total_in_parts
 from scorer.service.i18n.catalogue import messages
-from scorer.speech import LONGEST_CODE, Said, Typed, translated
+from scorer.speech import LONGEST_CODE, Sentence, UserText, translated
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
 
@@ -73,9 +73,9 @@ def patterns() -> frozenset[str]:
 
 def lost(text: object, field: str = "") -> Iterator[str]:
     """What of a sentence no translation would find."""
-    if isinstance(text, Typed):
+    if isinstance(text, UserText):
         return
-    if isinstance(text, Said):
+    if isinstance(text, Sentence):
         if text.pattern not in patterns() and not text.capital:
             yield text.pattern
         for name, value in text.values.items():
@@ -186,11 +186,11 @@ def test_no_fault_of_a_card_is_lost() -> None:
     assert all_lost(texts) == set()
 
 
-def _faults(texts: Iterable[str]) -> Iterator[Said]:
+def _faults(texts: Iterable[str]) -> Iterator[Sentence]:
     for text in texts:
-        assert isinstance(text, Said)
+        assert isinstance(text, Sentence)
         fault = text.values["fault"]
-        assert isinstance(fault, Said)
+        assert isinstance(fault, Sentence)
         yield fault
 
 
@@ -221,7 +221,7 @@ def test_the_guard_sees_a_sentence_that_was_glued_together() -> None:
     """What the tests above look for is found where it is."""
     glued = f"{scorer.ruleset('mcr')['name']} has no such rule"
     assert list(lost(glued)) == [glued]
-    assert list(lost(Said("East lost", "{seat} lost", {"seat": "East"}))) == ["{seat} lost"]
+    assert list(lost(Sentence("East lost", "{seat} lost", {"seat": "East"}))) == ["{seat} lost"]
 
 
 def test_each_message_stands_in_the_catalogue_once_and_says_where_it_is_from() -> None:

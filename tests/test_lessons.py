@@ -15,7 +15,7 @@ from scorer.learn.lessons import LESSONS, hands
 from scorer.learn.lessons.lesson import Lesson, Question
 from scorer.learn.lessons.questions import LeftOver, Paid, Total, Waits, Wins
 from scorer.rules import BOOKS
-from scorer.speech import Said, translated
+from scorer.speech import Sentence, translated
 from tests import plain as scorer
 from tools import extraction, published
 
@@ -151,7 +151,7 @@ def test_every_sentence_of_a_lesson_is_translated(
     """Those of a ruleset that is not published may wait: the test of all sentences warns."""
     catalog = sentences(language)
     for told in (lesson.title, *lesson.paragraphs, lesson.question.prompt):
-        assert isinstance(told, Said)
+        assert isinstance(told, Sentence)
         found = translated(told, catalog.__getitem__, lambda one, many, n: one)
         assert found or ruleset not in published.published(), told
 

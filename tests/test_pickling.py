@@ -19,7 +19,7 @@ from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import compile_card
 from scorer.rulebook.book import Book, Edition, Value
 from scorer.rules import BOOKS, classical
-from scorer.speech import Said, Typed, capital, say, say_many, translated
+from scorer.speech import Sentence, UserText, capital, say, say_many, translated
 from tests import by_declaration
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
@@ -73,12 +73,12 @@ def test_a_value_comes_back_as_an_equal_one(value: Any, protocol: int) -> None:
 def test_a_sentence_comes_back_with_how_it_was_made() -> None:
     french = {"{number} wins": "{number} victoires", "a": "un", "{a} of “{b}”": "{a} de « {b} »"}
     for told_before in (
-        say("{a} of “{b}”", a=say("a"), b=Typed("a")),
+        say("{a} of “{b}”", a=say("a"), b=UserText("a")),
         say_many("{number} win", "{number} wins", 3),
         capital(say("a")),
     ):
         back = again(told_before)
-        assert isinstance(back, Said)
+        assert isinstance(back, Sentence)
         assert back == told_before
         spoken = [
             translated(one, lambda t: french.get(t, t), lambda a, b, n: french.get(b, b))
@@ -93,7 +93,7 @@ def test_an_error_comes_back_with_its_problems() -> None:
     back = again(caught.value)
     assert type(back) is HandError
     assert (back.problems, str(back)) == (caught.value.problems, str(caught.value))
-    assert [type(one.detail) for one in back.problems] == [Said, Said]
+    assert [type(one.detail) for one in back.problems] == [Sentence, Sentence]
     assert (
         again(caught.value.under("/players/E")).errors[0]["pointer"] == "/players/E/hand/concealed"
     )

@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from scorer.speech import Said, all_of, capital, in_turn, one_of, say, say_many, translated
+from scorer.speech import Sentence, all_of, capital, in_turn, one_of, say, say_many, translated
 
 FRENCH = {
     "East": "Est",
@@ -104,6 +104,6 @@ def test_a_said_sentence_stays_one_where_it_is_copied_or_carried_by_an_error() -
     copies = [copy.copy(said), copy.deepcopy(said), pickle.loads(pickle.dumps(said)), str(said)]
     copies.append(str(ValueError(said)))
     for other in copies:
-        assert isinstance(other, Said)
+        assert isinstance(other, Sentence)
         assert other == said
         assert in_french(other) == "3 tuiles"

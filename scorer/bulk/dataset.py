@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
 from scorer.bulk.columns import ID
-from scorer.bulk.extra import needed
+from scorer.bulk.extra import require_extra
 from scorer.bulk.files import Part, Source, parts_of, read_part, sources
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
@@ -120,7 +120,7 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     """
     # Long: its arguments, once for all who read them.
     for module in ("pyarrow.parquet", "fsspec", "distributed"):
-        needed(module, FUNCTION)
+        require_extra(module, FUNCTION)
     rules = Rules(ruleset, preset, options, lines)
     rules.check()
     count = worker_count(workers)
@@ -177,7 +177,7 @@ def _together(written: Iterable[Written]) -> Written:
 @contextmanager
 def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
     """Yield a client of this scheduler, or of a cluster of its own that ends with it."""
-    distributed = needed("distributed", FUNCTION)
+    distributed = require_extra("distributed", FUNCTION)
     if scheduler is not None:
         with distributed.Client(scheduler) as client:
             yield client
@@ -211,7 +211,7 @@ def _run(
         )
         joins[join] = source
         parts += futures
-    for future in needed("distributed", FUNCTION).as_completed([*parts, *joins]):
+    for future in require_extra("distributed", FUNCTION).as_completed([*parts, *joins]):
         written: Written = future.result()
         if future in joins:
             yield joins[future], written
@@ -227,7 +227,7 @@ def _score_part(job: Job, part: Part) -> Written:
     before = _read_footer(path, fingerprint)
     if before is not None:
         return before
-    pa = needed("pyarrow", FUNCTION)
+    pa = require_extra("pyarrow", FUNCTION)
     answers = pa.Table.from_batches([score_rows(job.rules, rows) for rows in read_part(part)])
     codes = answers.column("error_code").drop_null().to_pylist()
     written = Written(answers.num_rows, dict(Counter(codes)), is_new=True)
@@ -240,12 +240,12 @@ def _join(job: Job, source: Source, parts: list[Part], written: list[Written]) -
     before = _read_footer(job.path(source), job.fingerprint(source))
     if before is not None:
         return before
-    parquet = needed("pyarrow.parquet", FUNCTION)
+    parquet = require_extra("pyarrow.parquet", FUNCTION)
     paths = [job.part_path(part) for part in parts]
     types = {_schema_at(path).field(ID).type for path in paths}
     schema = _schema_at(paths[0])
     if len(types) > 1:
-        text = needed("pyarrow", FUNCTION).string()
+        text = require_extra("pyarrow", FUNCTION).string()
         schema = schema.set(0, schema.field(ID).with_type(text))
     whole = _together(written)
 
@@ -270,7 +270,7 @@ def _write_whole(
     write_all: Callable[[Callable[[pa.Table], None]], None],
 ) -> None:
     """Write a Parquet file beside its name, and rename it when it is whole."""
-    parquet = needed("pyarrow.parquet", FUNCTION)
+    parquet = require_extra("pyarrow.parquet", FUNCTION)
     files, place = _files_at(path)
     folder, name = _split(place)
     files.makedirs(folder, exist_ok=True)
@@ -307,7 +307,7 @@ def _written_before(job: Job, source: Source) -> Written | None:
 
 def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
     """Return what the file of this name holds, if it answers what the fingerprint says."""
-    pa, parquet = needed("pyarrow", FUNCTION), needed("pyarrow.parquet", FUNCTION)
+    pa, parquet = require_extra("pyarrow", FUNCTION), require_extra("pyarrow.parquet", FUNCTION)
     try:
         with _open(path, "rb") as file:
             metadata = parquet.ParquetFile(file).metadata.metadata or {}
@@ -321,7 +321,7 @@ def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
 
 def _schema_at(path: str) -> pa.Schema:
     with _open(path, "rb") as file:
-        return needed("pyarrow.parquet", FUNCTION).read_schema(file).remove_metadata()
+        return require_extra("pyarrow.parquet", FUNCTION).read_schema(file).remove_metadata()
 
 
 def _remove_leftovers(job: Job, source: Source) -> None:
@@ -335,7 +335,7 @@ def _remove_leftovers(job: Job, source: Source) -> None:
 
 def _files_at(address: str) -> tuple[Any, str]:
     """Return the file system of an address, and the path there."""
-    files, path = needed("fsspec", FUNCTION).core.url_to_fs(address)
+    files, path = require_extra("fsspec", FUNCTION).core.url_to_fs(address)
     return files, path
 
 

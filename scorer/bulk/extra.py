@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 
-def needed(module: str, function: str) -> Any:
+def require_extra(module: str, function: str) -> Any:
     """Return a module of the extra ``bulk``.
 
     Raises ImportError, which says what to install for this function of ``scorer.bulk``.

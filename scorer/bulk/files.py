@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.bulk.columns import DOCUMENT, ID, check_names
-from scorer.bulk.extra import needed
+from scorer.bulk.extra import require_extra
 from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch
 from scorer.documents.batch import is_id
 from scorer.documents.json_text import NotJSONError, read_json
@@ -71,7 +71,7 @@ def sources(address: str) -> list[Source]:
     Raises FileNotFoundError if there are none, and FileExistsError for two whose answers would have
     one name.
     """
-    fsspec = needed("fsspec", "score_dataset")
+    fsspec = require_extra("fsspec", "score_dataset")
     files, root = fsspec.core.url_to_fs(address)
     root = root.rstrip("/")
     found = files.find(root, detail=True) if files.isdir(root) else {root: files.info(root)}
@@ -95,7 +95,7 @@ def parts_of(source: Source) -> list[Part]:
     """Return the parts of a file; an empty file has one. Raises HandError for its columns."""
     with _opened(source) as file:
         if source.kind == ".parquet":
-            parquet = needed("pyarrow.parquet", "score_dataset")
+            parquet = require_extra("pyarrow.parquet", "score_dataset")
             opened = parquet.ParquetFile(file)
             check_names(opened.schema_arrow.names)
             metadata = opened.metadata
@@ -129,7 +129,7 @@ def read_part(part: Part) -> Iterator[Rows]:
 
 
 def _opened(source: Source) -> Any:
-    return needed("fsspec", "score_dataset").open(source.address, "rb").open()
+    return require_extra("fsspec", "score_dataset").open(source.address, "rb").open()
 
 
 def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
@@ -153,7 +153,7 @@ def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
 
 
 def _parquet_rows(file: Any, part: Part) -> Iterator[Rows]:
-    parquet = needed("pyarrow.parquet", "score_dataset")
+    parquet = require_extra("pyarrow.parquet", "score_dataset")
     opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
     if not part.stop:
         yield Rows.of(empty_batch(opened.schema_arrow))
@@ -214,7 +214,7 @@ def _id_and_document(line: bytes) -> tuple[Any, Any]:
 
 def _id_array(ids: Iterable[Any]) -> pa.Array:
     """Return ids as whole numbers if all of them are, else as texts; none stays none."""
-    pa = needed("pyarrow", "score_dataset")
+    pa = require_extra("pyarrow", "score_dataset")
     ids = [*ids]
     if all(id is None or _is_number(id) for id in ids):
         return pa.array([None if id is None else int(id) for id in ids], pa.int64())

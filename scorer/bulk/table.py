@@ -8,7 +8,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from scorer.bulk.columns import DOCUMENT, ID, check_names, documents
-from scorer.bulk.extra import needed
+from scorer.bulk.extra import require_extra
 from scorer.bulk.pool import in_order, worker_count
 from scorer.documents import score
 from scorer.documents.read import edition_of
@@ -84,7 +84,7 @@ def score_table(
     ``error_detail``. Raises HandError for unknown rules and columns, and ImportError without
     pyarrow.
     """
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     rules = Rules(ruleset, preset, options, lines)
     rules.check()
     hands = pa.table(table)
@@ -103,7 +103,7 @@ def score_table(
 
 def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rules) -> pa.Schema:
     """Return the columns of the answer to columns of these names; ``id_type`` is that of ``id``."""
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     whole = pa.int64()
     fields = [(ID, whole if id_type is None or pa.types.is_null(id_type) else id_type)]
     fields += [("total", whole), ("qualifies", pa.bool_()), ("limit_reached", pa.bool_())]
@@ -150,7 +150,7 @@ class Rows(NamedTuple):
 
 def score_rows(rules: Rules, rows: Rows) -> pa.RecordBatch:
     """Return the answers to some rows; a row without an id has none yet (``numbered``)."""
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     schema = answer_schema([*rows.columns], None if rows.ids is None else rows.ids.type, rules)
     names, given = tally_names([*rows.columns], rules), rules.document
     # A table without any field still has rows, each of which lacks its hand.
@@ -198,11 +198,11 @@ def _answer_row(document: Any, tally: Sequence[str], rules: Rules) -> tuple[Any,
 
 def numbered(answers: pa.Table, first: int) -> pa.Table:
     """Return the answers with the row's number, from ``first``, for an id where none was given."""
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     ids = answers.column(ID)
     if not ids.null_count:
         return answers
-    compute = needed("pyarrow.compute", "score_table")
+    compute = require_extra("pyarrow.compute", "score_table")
     numbers = pa.array(range(first, first + answers.num_rows), pa.int64())
     try:
         filled = compute.coalesce(ids, numbers.cast(ids.type))
@@ -213,13 +213,13 @@ def numbered(answers: pa.Table, first: int) -> pa.Table:
 
 def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
     """Return no rows of these columns."""
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
 
 
 def _serialized(batch: pa.RecordBatch) -> Any:
     """Return a batch as bytes: only its own rows, of a table of which it may be a slice."""
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, batch.schema) as stream:
         stream.write_batch(batch)
@@ -227,5 +227,5 @@ def _serialized(batch: pa.RecordBatch) -> Any:
 
 
 def _score_serialized(rules: Rules, batch: bytes) -> pa.RecordBatch:
-    pa = needed("pyarrow", "score_table")
+    pa = require_extra("pyarrow", "score_table")
     return _score_batch(rules, pa.ipc.open_stream(batch).read_next_batch())

@@ -18,11 +18,11 @@ from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
 from scorer.rulebook.book import Book, Edition, Event, When, holds
 from scorer.rulebook.declarations import Declarations
-from scorer.rulebook.parts import Laid
+from scorer.rulebook.parts import DeclaredSet
 from scorer.rulebook.payments import unnamed_loser
 from scorer.rules import BOOKS
 from scorer.settlement.settlement import Happened
-from scorer.speech import Typed, one_of, say, typed_in_turn
+from scorer.speech import UserText, one_of, say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
@@ -299,7 +299,7 @@ def _read_melds(
             concealed = bool(meld.get("concealed"))
             onto = bool(meld.get("from_concealed_pung"))
             try:
-                melds.append(book.meld(Laid(tiles, concealed, onto)))
+                melds.append(book.meld(DeclaredSet(tiles, concealed, onto)))
             except ValueError as error:
                 problems.append(Problem(pointer, "bad_meld", str(error)))
     return melds
@@ -448,14 +448,12 @@ def _check_event_fields(document: Mapping[str, object], event: Event, pointer: s
             detail = say(
                 "the event {event} has no field “{field}”; remove this field",
                 event=plain_label(event.id),
-                field=Typed(field),
+                field=UserText(field),
             )
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
 
-def happened_of(
-    document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]
-) -> Happened:
+def read_event(document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
     """Return an event of a table. Raises HandError."""
     pointer = f"/events/{n}"
     event = edition.book.events.get(document["event"])

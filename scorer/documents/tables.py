@@ -13,9 +13,9 @@ from scorer.documents.read import (
     checked_seats,
     edition_of,
     hand_of,
-    happened_of,
     parsed,
     prevailing_of,
+    read_event,
     state_of,
     win_of,
 )
@@ -32,7 +32,7 @@ from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
 from scorer.settlement.settlement import Happened, Outcome, Settlement, limit_to_holdings
 from scorer.settlement.winds import Moves, next_hand
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 if TYPE_CHECKING:
     from scorer import types
@@ -250,8 +250,7 @@ def _entered_table(document: types.SettleRequest) -> EnteredTable:
     }
     seats = checked_seats(list(players), "/players", edition.book)
     events = [
-        happened_of(event, n, edition, seats)
-        for n, event in enumerate(document.get("events") or [])
+        read_event(event, n, edition, seats) for n, event in enumerate(document.get("events") or [])
     ]
     check_round_wind(seats, prevailing, edition.book)
     wins = _wins_in_turn(players, edition, seats)
@@ -505,7 +504,7 @@ def _below_minimum_sentence(shortfall: str, book: Declarations) -> str:
     return say(
         "{shortfall}. If it was declared and play goes on, enter the event “{event}”",
         shortfall=shortfall,
-        event=Typed(book.table.wrong_win.replace("_", " ")),
+        event=UserText(book.table.wrong_win.replace("_", " ")),
     )
 
 

@@ -21,7 +21,7 @@ from scorer.engine.tiles import KINDS, code
 from scorer.errors import HandError
 from scorer.rulebook.book import Edition, holds
 from scorer.settlement.settlement import Outcome
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 if TYPE_CHECKING:
     from scorer import types
@@ -155,7 +155,7 @@ def _all_changes(request: _HandRequest) -> Iterator[Change]:
 
 
 def _change_document(new: str, old: str) -> str:
-    return say("{new} instead of {old}", new=Typed(new), old=Typed(old))
+    return say("{new} instead of {old}", new=UserText(new), old=UserText(old))
 
 
 def _way_changes(request: _HandRequest) -> Iterator[Change]:
@@ -187,10 +187,10 @@ def _circumstance_changes(request: _HandRequest) -> Iterator[Change]:
         if not holds(circumstance.when, request.edition.options):
             continue
         if id in names:
-            change = say("without {circumstance}", circumstance=Typed(id))
+            change = say("without {circumstance}", circumstance=UserText(id))
             changed = [name for name in names if name != id]
         else:
-            change, changed = say("with {circumstance}", circumstance=Typed(id)), [*names, id]
+            change, changed = say("with {circumstance}", circumstance=UserText(id)), [*names, id]
         yield change, {**request.document, "win": {**win, "with": changed}}
 
 
@@ -217,7 +217,7 @@ def _concealed_set_changes(request: _HandRequest) -> Iterator[Change]:
         if meld.get("concealed"):
             continue
         tiles = parsed(meld["tiles"])
-        change = say("{tiles} concealed", tiles=Typed(_tiles_text(tiles)))
+        change = say("{tiles} concealed", tiles=UserText(_tiles_text(tiles)))
         rest = [*melds[:n], *melds[n + 1 :]]
         if len(tiles) == 4 and request.edition.book.tiles.conceals_sets:
             kong: types.Meld = {"tiles": meld["tiles"], "concealed": True}

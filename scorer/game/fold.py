@@ -13,7 +13,7 @@ from scorer.game.effects import HandEffect, Points, State
 from scorer.game.marks import Marks
 from scorer.game.record import Entry, Game
 from scorer.game.table import Table
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 __all__ = ["GameState", "Marks", "current_state"]
 
@@ -131,7 +131,7 @@ def _changed_amounts(course: Course, hand: HandEffect, state: State) -> Iterator
     """Yield a sentence for each amount of the hand that the table no longer has."""
     for name, player, own, now in hand.changed_tallies(state):
         titles = {part.name: part.note.title for part in course.rules.book.fields.table}
-        named = Typed(course.names[player])
+        named = UserText(course.names[player])
         what = say("{what} of {player}", what=titles[name], player=named)
         yield say("{what}: {own} then, {now} now", what=what, own=own, now=now)
     numbers = hand.numbers_in(state)

@@ -351,7 +351,7 @@ def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
     rest."""
     shown = []
     for meld in h.hand.melds:
-        tiles = _tiles_stood_for(meld.tiles, meld.tile)
+        tiles = _tiles_or_kind(meld.tiles, meld.tile)
         shown.append(
             _make_shown_set(MELD_KINDS[meld.kind], tiles, meld.concealed, False, meld.wild)
         )
@@ -401,5 +401,5 @@ def _concealed_sets(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool
         yield name, tiles, completed
 
 
-def _tiles_stood_for(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
+def _tiles_or_kind(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
     return (kind,) * len(tiles) if tiles and max(tiles) >= KINDS else tuple(tiles)

@@ -45,7 +45,16 @@ from scorer.engine.situation import State, counter_of_field
 from scorer.engine.tiles import JOKER, KINDS, code
 from scorer.errors import HandError, Problem, escaped, quoted
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
-from scorer.rulebook.parts import Bars, Effect, Event, Laid, Listed, Ruled, Source, rule_meaning
+from scorer.rulebook.parts import (
+    Bars,
+    DeclaredSet,
+    Effect,
+    Event,
+    Ruled,
+    RuleDeclaration,
+    Source,
+    rule_meaning,
+)
 from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
@@ -117,7 +126,7 @@ class Declarations:
         self.events: dict[str, Event] = {}
         self.state: dict[str, State] = {}
         """The numbers of the game that it counts, such as a dealer's streak (``add_fields``)."""
-        self.rules: list[Listed] = []
+        self.rules: list[RuleDeclaration] = []
         self.not_rules: Mapping[str, str] = {}
         """What answers list as not counted that is no rule, such as points above the limit: the
         name by its id."""
@@ -366,7 +375,7 @@ class Declarations:
         self.revision += 1
         return rule
 
-    def meld(self, laid: Laid) -> AnyMeld:
+    def meld(self, laid: DeclaredSet) -> AnyMeld:
         """Return the set that these tiles form. Raises ValueError for tiles that form none."""
         return meld_of(laid.tiles, laid.concealed, laid.from_concealed_pung)
 

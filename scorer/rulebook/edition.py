@@ -16,7 +16,7 @@ from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, st
 from scorer.errors import HandError, Problem
 from scorer.rulebook.circumstances import contradictions
 from scorer.rulebook.declarations import Declarations
-from scorer.rulebook.parts import Listed
+from scorer.rulebook.parts import RuleDeclaration
 from scorer.speech import say
 
 __all__ = ["Edition"]
@@ -82,7 +82,7 @@ class Edition:
     def __reduce__(self) -> tuple[object, ...]:
         return methodcaller("edition", self.preset, self.options), (self.book,)
 
-    def own_rules(self) -> Sequence[Listed]:
+    def own_rules(self) -> Sequence[RuleDeclaration]:
         """Return what counts beside the book's rules: a club's special hands."""
         return ()
 

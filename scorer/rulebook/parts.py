@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bars",
+    "DeclaredSet",
     "Effect",
     "Event",
-    "Laid",
-    "Listed",
+    "RuleDeclaration",
     "Ruled",
     "Source",
     "rule_id",
@@ -100,7 +100,7 @@ class Event(NamedTuple):
         return shown
 
 
-class Listed(Protocol):
+class RuleDeclaration(Protocol):
     """The declaration of a rule, whatever the ruleset's way of counting."""
 
     @property
@@ -118,10 +118,10 @@ class Listed(Protocol):
         ...
 
 
-Ruled = TypeVar("Ruled", bound=Listed)
+Ruled = TypeVar("Ruled", bound=RuleDeclaration)
 
 
-class Laid(NamedTuple):
+class DeclaredSet(NamedTuple):
     """A declared set as it was entered."""
 
     tiles: Sequence[int]

@@ -24,7 +24,7 @@ from scorer.engine.tiles import JOKER, PLAIN_FLOWER
 from scorer.errors import HandError, Problem
 from scorer.grammar.card import house
 from scorer.grammar.card.book import CardBook
-from scorer.grammar.card.made import Made
+from scorer.grammar.card.made import MadeHand
 from scorer.grammar.facts import Fact, some
 from scorer.rulebook.book import Need, Options, Reseating, Ways
 from scorer.rulebook.tile_set import TileSet
@@ -268,32 +268,32 @@ book.circumstance(
 
 # What a hand is worth
 
-IN_MONEY: Fact[Made] = some(
+IN_MONEY: Fact[MadeHand] = some(
     lambda h: h[scoring_rule] != "points",
     say("it counts only where the others pay (house rule “Scoring”)"),
 )
-IN_POINTS: Fact[Made] = some(
+IN_POINTS: Fact[MadeHand] = some(
     lambda h: h[scoring_rule] == "points",
     say("it counts only where points are given (house rule “Scoring”)"),
 )
 
 
 @book.the_hand("Hand of the card", FAQ_19.at("Y: the value printed beside the hand"))
-def card_hand(h: Made) -> int:
+def card_hand(h: MadeHand) -> int:
     """the hand of the card that the fourteen tiles are, for the value printed beside it"""
     return h.printed
 
 
 @book.on_no_card("Seven pairs", FAQ_19.at("AZ: a table rule"))
-def seven_pairs(h: Made) -> int:
+def seven_pairs(h: MadeHand) -> int:
     """any seven natural pairs, concealed; a table rule"""
-    if not _natural_pairs(h) or void_pairs(h) is not None:
+    if not _natural_pairs(h) or _near_seven_pairs(h) is not None:
         return 0
     return h[atomic_rule]
 
 
 @seven_pairs.near
-def void_pairs(h: Made) -> str | None:
+def _near_seven_pairs(h: MadeHand) -> str | None:
     """Seven pairs that this table does not let win"""
     if not h[atomic_rule] or not _natural_pairs(h):
         return None
@@ -312,7 +312,7 @@ def void_pairs(h: Made) -> str | None:
     return None
 
 
-def _natural_pairs(h: Made) -> bool:
+def _natural_pairs(h: MadeHand) -> bool:
     tiles = h.rack.concealed
     return len(tiles) == 14 and tiles[::2] == tiles[1::2] and h.jokerless
 
@@ -325,12 +325,12 @@ seven_pairs.takes(
     some(lambda h: not h.rack.exposures, say("there is an exposure")),
     some(lambda h: h.jokerless, say("there is a joker")),
     some(lambda h: _natural_pairs(h), say("the tiles are not seven pairs")),
-    Fact(lambda h: void_pairs(h) is None, lambda h: void_pairs(h) or ""),
+    Fact(lambda h: _near_seven_pairs(h) is None, lambda h: _near_seven_pairs(h) or ""),
 )
 
 
 @book.adds("Kept concealed", "a table rule")
-def kept_concealed(h: Made) -> int:
+def kept_concealed(h: MadeHand) -> int:
     """an X hand won without an exposure; a table rule"""
     open_hand = h.hand is not None and not h.hand.concealed
     if not open_hand or h.rack.exposures:
@@ -352,7 +352,7 @@ kept_concealed.takes(
 
 
 @book.doubles("No joker", FAQ_19.at("DE and DO"))
-def jokerless(h: Made) -> int:
+def jokerless(h: MadeHand) -> int:
     """not one of the fourteen tiles is a joker"""
     if h[scoring_rule] == "points" or not h[claim_jokerless_rule]:
         return 0
@@ -360,7 +360,7 @@ def jokerless(h: Made) -> int:
 
 
 @jokerless.near
-def not_jokerless(h: Made) -> str | None:
+def _near_jokerless(h: MadeHand) -> str | None:
     """One joker too many, or a hand that is not doubled"""
     if h[scoring_rule] == "points":
         return None
@@ -376,12 +376,12 @@ def not_jokerless(h: Made) -> str | None:
 
 jokerless.takes(
     IN_MONEY,
-    Fact(lambda h: not_jokerless(h) is None, lambda h: not_jokerless(h) or ""),
+    Fact(lambda h: _near_jokerless(h) is None, lambda h: _near_jokerless(h) or ""),
 )
 
 
 @book.doubles("Doubled game", "a table rule")
-def doubled_game(h: Made) -> int:
+def doubled_game(h: MadeHand) -> int:
     """the game counts double for everybody; a table rule"""
     return 0 if h[scoring_rule] == "points" else h[doubled_games_rule]
 
@@ -396,7 +396,7 @@ doubled_game.takes(
 
 
 @book.gives(20, "No joker, in points", "tournament practice")
-def jokerless_points(h: Made) -> int:
+def jokerless_points(h: MadeHand) -> int:
     """not one of the fourteen tiles is a joker; in a tournament"""
     if h[scoring_rule] != "points" or not h[claim_jokerless_rule]:
         return 0
@@ -418,7 +418,7 @@ jokerless_points.takes(
 
 
 @book.gives(10, "Self-pick, in points", "tournament practice")
-def self_pick_points(h: Made) -> int:
+def self_pick_points(h: MadeHand) -> int:
     """won on a tile that the winner drew; in a tournament"""
     return 10 if h[scoring_rule] == "points" and h.facts & SELF_DRAW else 0
 
@@ -428,7 +428,7 @@ self_pick_points.takes(
 )
 
 
-def lacks_jokerless_bonus(h: Made) -> bool:
+def lacks_jokerless_bonus(h: MadeHand) -> bool:
     """Whether this hand has no jokerless bonus."""
     if h.hand is None:
         return not h[atomic_bonus_rule]
@@ -804,7 +804,7 @@ def _dead_discarder(table: Settlement) -> None:
                 "more: check who is dead and who discarded",
                 discarder=SEAT_NAMES[table.discarder],
             )
-            table.doubt(f"/events/{n}", detail)
+            table.warn(f"/events/{n}", detail)
             return
 
 

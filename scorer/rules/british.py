@@ -997,7 +997,7 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
     if happened.values["shown"] is not False:
         table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
     else:
-        table.remark(say("no hand was shown: no penalty"))
+        table.note_result(say("no hand was shown: no penalty"))
 
 
 @book.event(PENALTIES + ", 4", bars_win=True)

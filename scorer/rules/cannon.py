@@ -55,7 +55,7 @@ def no_cannon(wanted: str) -> Problem:
 def pay_for_the_cannon(table: Settlement, happened: Happened) -> None:
     """Let who threw the discard pay for all losers, unless they had nothing else to discard."""
     if happened.values["no_choice"]:
-        table.remark(say("there was nothing else to discard: no penalty"))
+        table.note_result(say("there was nothing else to discard: no penalty"))
     else:
         table.pays_for_all = happened.by
 

@@ -1394,12 +1394,12 @@ def fine_for_false_mahjong(table: Settlement, by: int, because: str) -> None:
         table.fine_to_each(by, table.limit // 2, because, doubling=True)
     elif cost == "shared_300":
         table.fine_to_each(by, 300 // others, because, doubling=False)
-        table.remark(
+        table.note_result(
             say("{because}: the hand is over; pays 300, an equal part to each", because=because)
         )
     else:
         table.fine_to_each(by, 2 * table.limit, because, doubling=False)
-        table.remark(
+        table.note_result(
             say("{because}: the hand is over; pays twice the limit to each", because=because)
         )
 
@@ -1426,7 +1426,7 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         amount = 50 if claimed == "chow" else 100
         because = say("misnamed a discard that was claimed for a set")
         table.fine(happened.by, happened.to, amount, because)
-        table.remark(say("{because}: pays {amount}", because=because, amount=amount))
+        table.note_result(say("{because}: pays {amount}", because=because, amount=amount))
 
 
 @book.event(REDUX.at("Insurances 14"), types.HelpedScoring)

@@ -433,7 +433,7 @@ all_chows.takes(
 
 
 @all_chows.near
-def one_pung(h: Reading) -> str | None:
+def _near_all_chows(h: Reading) -> str | None:
     """Say which set is a pung where the three others are chows."""
     if len(h.chows) != 3 or h.pungs.bit_count() != 1:
         return None
@@ -450,7 +450,7 @@ all_pungs.takes(SETS, NO_CHOW)
 
 
 @all_pungs.near
-def one_chow(h: Reading) -> str | None:
+def _near_all_pungs(h: Reading) -> str | None:
     """Say which set is a chow where the three others are pungs."""
     if len(h.chows) != 1 or h.pungs.bit_count() != 3:
         return None
@@ -647,7 +647,7 @@ four_concealed_pungs.takes(
 
 
 @four_concealed_pungs.near
-def exposed_pung(h: Reading) -> str | None:
+def _near_four_concealed_pungs(h: Reading) -> str | None:
     """Say what was claimed of four pungs."""
     if h.pungs.bit_count() != 4 or h.concealed.bit_count() < 3:
         return None
@@ -710,7 +710,7 @@ nine_gates.takes(
 
 
 @nine_gates.near
-def gates_with_a_set_laid_out(h: Reading) -> str | None:
+def _near_nine_gates(h: Reading) -> str | None:
     """Say which set was exposed where the tiles are those of Nine Gates."""
     if len(h.hand.melds) != 1 or h.kongs or not one_suit(h.kinds):
         return None
@@ -755,7 +755,7 @@ seat_wind.takes(AN_OWN_WIND)
 
 
 @seat_wind.near
-def not_the_seats(h: Reading) -> str | None:
+def _near_seat_wind(h: Reading) -> str | None:
     """Say whose wind the pung is of."""
     return other_wind(h, h.own, say("the player's own wind"))
 
@@ -770,7 +770,7 @@ prevailing_wind.takes(A_ROUND_WIND)
 
 
 @prevailing_wind.near
-def not_the_rounds(h: Reading) -> str | None:
+def _near_prevailing_wind(h: Reading) -> str | None:
     """Say which wind the pung is of."""
     return other_wind(h, h.round, say("the wind of the round"))
 
@@ -794,7 +794,7 @@ concealed_hand.takes(NOTHING_CLAIMED)
 
 
 @concealed_hand.near
-def one_set_claimed(h: Reading) -> str | None:
+def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was."""
     claimed = sum(not meld.concealed for meld in h.hand.melds)
     return NOTHING_CLAIMED.said(h) if claimed == 1 else None
@@ -946,7 +946,7 @@ no_flowers.takes(NO_BONUS_TILE)
 
 
 @no_flowers.near
-def a_flower_lies_there(h: Reading) -> str | None:
+def _near_no_flowers(h: Reading) -> str | None:
     """Say which flower or season lies there where it is the only one."""
     return None if h.bonus & (h.bonus - 1) else NO_BONUS_TILE.said(h)
 
@@ -969,7 +969,7 @@ own_flower.takes(OWN_FLOWER)
 
 
 @own_flower.near
-def anothers_flower(h: Reading) -> str | None:
+def _near_own_flower(h: Reading) -> str | None:
     """Say whose flower it is."""
     return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER)
 
@@ -992,7 +992,7 @@ own_season.takes(OWN_SEASON)
 
 
 @own_season.near
-def anothers_season(h: Reading) -> str | None:
+def _near_own_season(h: Reading) -> str | None:
     """Say whose season it is."""
     return of_another_seat(h, h.bonus & SEASONS, FIRST_SEASON)
 

@@ -1468,7 +1468,7 @@ edge_wait.takes(
 
 
 @edge_wait.near
-def other_than_edge(h: Reading) -> str | None:
+def _near_edge_wait(h: Reading) -> str | None:
     """Other tiles would have done as well"""
     return _other_waits_text(h) if _is_edge_wait(h) else None
 
@@ -1488,7 +1488,7 @@ closed_wait.takes(
 
 
 @closed_wait.near
-def other_than_closed(h: Reading) -> str | None:
+def _near_closed_wait(h: Reading) -> str | None:
     """Other tiles would have done as well"""
     return _other_waits_text(h) if _is_closed_wait(h) else None
 
@@ -1509,7 +1509,7 @@ single_wait.takes(
 
 
 @single_wait.near
-def other_than_single(h: Reading) -> str | None:
+def _near_single_wait(h: Reading) -> str | None:
     """Other tiles would have done as well"""
     return _other_waits_text(h) if h.last_place == IN_PAIR else None
 
@@ -1584,7 +1584,7 @@ def minor_foul(table: Settlement, happened: Happened) -> None:
     number = happened.values["number"] or table.tally("fouls", happened.by) + 1
     table.count("fouls", happened.by, number)
     if number == 1:
-        table.remark(say("a first minor foul is only a warning; no points move"))
+        table.note_result(say("a first minor foul is only a warning; no points move"))
         return
     points = 5 << number - 2
     table.deduct(happened.by, points, say("minor foul number {number}", number=number))
@@ -1593,7 +1593,7 @@ def minor_foul(table: Settlement, happened: Happened) -> None:
         number=number,
         points=points,
     )
-    table.remark(detail)
+    table.note_result(detail)
 
 
 @book.event(FOULS + "c", bars_win=True)
@@ -1645,7 +1645,7 @@ def disqualified_winner(table: Settlement) -> None:
                 "{player} was disqualified by a super major foul in an earlier hand: check who won",
                 player=SEAT_NAMES[seat],
             )
-            table.doubt(f"/players/{SEATS[seat]}", detail)
+            table.warn(f"/players/{SEATS[seat]}", detail)
 
 
 BARS_A_WIN = ("major_foul", "super_major_foul", "false_win")

@@ -243,7 +243,7 @@ FIRST_TWO, LAST_TWO = 0b011, 0b110
 """Of the three tiles of a chow."""
 
 
-def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
+def near_with_open_chow(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
     """That two of three chows are there, and of the third one two tiles, in a chow beside it."""
 
     masks = [mask_of(*way) for way in ways]
@@ -1243,7 +1243,7 @@ seat_wind.takes(AN_OWN_WIND)
 
 
 @ippatsu.near
-def not_played(h: HanReading) -> str | None:
+def _near_ippatsu(h: HanReading) -> str | None:
     """entered, at a table that does not play it"""
     if not h.facts & IPPATSU or h[house.ippatsu]:
         return None
@@ -1251,7 +1251,7 @@ def not_played(h: HanReading) -> str | None:
 
 
 @pinfu.near
-def four_chows(h: HanReading) -> str | None:
+def _near_pinfu(h: HanReading) -> str | None:
     """four chows, closed, and the wait or the pair spoils it"""
     if h.pungs or h.claimed_before or h.shape != SETS_AND_PAIR:
         return None
@@ -1259,13 +1259,13 @@ def four_chows(h: HanReading) -> str | None:
 
 
 @all_simples.near
-def simples_but_open(h: HanReading) -> str | None:
+def _near_all_simples(h: HanReading) -> str | None:
     """all simples in an open hand, where the table counts them closed only"""
     return None if h.kinds & ~MINORS else lacking((OPEN_TANYAO,), h)
 
 
 @seat_wind.near
-def guest_wind(h: HanReading) -> str | None:
+def _near_seat_wind(h: HanReading) -> str | None:
     """a pung of another wind"""
     guest = h.pungs & WINDS & ~(h.own | h.round)
     if not guest:
@@ -1299,9 +1299,9 @@ THREE_CHOWS = Fact[HanReading](
     ),
 )
 mixed_triple_chow.takes(THREE_CHOWS, all_chows_of(THREE_SUITED))
-mixed_triple_chow.near(nearly(THREE_SUITED, mixed_triple_chow.meaning))
+mixed_triple_chow.near(near_with_open_chow(THREE_SUITED, mixed_triple_chow.meaning))
 pure_straight.takes(THREE_CHOWS, all_chows_of(STRAIGHTS))
-pure_straight.near(nearly(STRAIGHTS, pure_straight.meaning))
+pure_straight.near(near_with_open_chow(STRAIGHTS, pure_straight.meaning))
 ENDS = Fact[HanReading](
     at_the_ends, lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h))
 )
@@ -1314,7 +1314,7 @@ CONCEALED_SETS = say("concealed pungs or kongs")
 
 
 @three_concealed_pungs.near
-def a_claimed_third(h: HanReading) -> str | None:
+def _near_three_concealed_pungs(h: HanReading) -> str | None:
     """the third pung was completed by a claimed tile"""
     spoilt = h.pungs & ~h.concealed & h.last and h.last_place == IN_PUNG
     if not spoilt or h.concealed.bit_count() != 2:

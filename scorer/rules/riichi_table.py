@@ -336,7 +336,7 @@ def chombo(table: Settlement, happened: Happened) -> None:
     if table[house.chombo] == "after_uma":
         points = table[house.chombo_points]
         table.penalties[happened.by] = table.penalties.get(happened.by, 0) + points
-        table.remark(say("{points} are taken off at the end of the session", points=points))
+        table.note_result(say("{points} are taken off at the end of the session", points=points))
         return
     for seat in table.others(happened.by):
         amount = 4000 if 0 in (seat, happened.by) else 2000
@@ -550,7 +550,7 @@ def _warn_of_unpaid_winners(table: Settlement) -> None:
                 winner=SEAT_NAMES[table.winners[0]],
                 other=SEAT_NAMES[seat],
             )
-            table.doubt(f"/players/{SEATS[seat]}", detail)
+            table.warn(f"/players/{SEATS[seat]}", detail)
 
 
 def waiting(table: Settlement) -> list[int]:

@@ -667,7 +667,7 @@ seat_wind.takes(ONLY_OWN_WINDS, AN_OWN_WIND)
 
 
 @seat_wind.near
-def not_the_seats(h: Reading) -> str | None:
+def _near_seat_wind(h: Reading) -> str | None:
     """Say whose wind the pung is of."""
     return other_wind(h, h.own, say("the player's own wind")) if _own_wind_counts(h) else None
 
@@ -682,7 +682,7 @@ prevailing_wind.takes(ONLY_OWN_WINDS, A_ROUND_WIND)
 
 
 @prevailing_wind.near
-def not_the_rounds(h: Reading) -> str | None:
+def _near_prevailing_wind(h: Reading) -> str | None:
     """Say which wind the pung is of."""
     return other_wind(h, h.round, say("the wind of the round")) if _own_wind_counts(h) else None
 
@@ -732,7 +732,7 @@ own_flower.takes(
 
 
 @own_flower.near
-def anothers_flower(h: Reading) -> str | None:
+def _near_own_flower(h: Reading) -> str | None:
     """Say whose flower or season it is."""
     if h[every_flower_rule]:
         return None
@@ -751,7 +751,7 @@ single_wait.takes(ONE_WAIT)
 
 
 @single_wait.near
-def more_waits(h: Reading) -> str | None:
+def _near_single_wait(h: Reading) -> str | None:
     """Say what else the hand waited for."""
     return None if waited(h).bit_count() == 1 else ONE_WAIT.said(h)
 
@@ -769,7 +769,7 @@ half_melded.takes(ALL_OPEN, LAST_DRAWN)
 
 
 @half_melded.near
-def nearly_half_melded(h: Reading) -> str | None:
+def _near_half_melded(h: Reading) -> str | None:
     """Say that one set is concealed where the tile was drawn."""
     return one_set_concealed(h) if h.facts & SELF_DRAW else None
 
@@ -859,7 +859,7 @@ all_chows.takes(*ALL_CHOWS_FACTS)
 
 
 @all_chows.near
-def nearly_all_chows(h: Reading) -> str | None:
+def _near_all_chows(h: Reading) -> str | None:
     """Say what five chows, or four and a pung, are missing."""
     return lacking(ALL_CHOWS_FACTS, h) if len(h.chows) == 5 else one_pung(h)
 
@@ -874,7 +874,7 @@ all_melded.takes(ALL_OPEN, LAST_CLAIMED)
 
 
 @all_melded.near
-def nearly_all_melded(h: Reading) -> str | None:
+def _near_all_melded(h: Reading) -> str | None:
     """Say that one set is concealed where the tile was claimed."""
     return None if h.facts & SELF_DRAW else one_set_concealed(h)
 
@@ -1205,7 +1205,7 @@ concealed_straight.takes(
 
 
 @concealed_straight.near
-def straight_not_concealed(h: Reading) -> str | None:
+def _near_concealed_straight(h: Reading) -> str | None:
     """Say why a straight is not concealed."""
     return lacking(concealed_straight.facts, h) if _straight_in(h.chows) >= 0 else None
 
@@ -1330,7 +1330,7 @@ plain_all_chows.takes(SETS, NO_PUNG, HONOURLESS, NO_BONUS_TILE)
 
 
 @plain_all_chows.near
-def nearly_plain(h: Reading) -> str | None:
+def _near_plain_all_chows(h: Reading) -> str | None:
     """Say what five chows are missing."""
     return lacking(plain_all_chows.facts, h) if len(h.chows) == 5 else None
 
@@ -1399,7 +1399,7 @@ out_on_a_pair.takes(PAIR_COMPLETED, ONE_WAIT)
 
 
 @out_on_a_pair.near
-def more_than_the_pair(h: Reading) -> str | None:
+def _near_out_on_a_pair(h: Reading) -> str | None:
     """Say what else the hand waited for."""
     return lacking(out_on_a_pair.facts, h) if h.last_place == IN_PAIR else None
 
@@ -1422,7 +1422,7 @@ one_chance_chow.takes(
 
 
 @one_chance_chow.near
-def more_than_the_chow(h: Reading) -> str | None:
+def _near_one_chance_chow(h: Reading) -> str | None:
     """Say what else the hand waited for, where the chow wanted just this tile."""
     closed = h.last_place == IN_CHOW and not _ends_open_chow(h)
     return lacking(one_chance_chow.facts, h) if closed else None

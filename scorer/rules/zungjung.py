@@ -329,7 +329,7 @@ all_sequences.takes(SETS, NO_PUNG)
 
 
 @all_sequences.near
-def one_triplet(h: Reading) -> str | None:
+def _near_all_sequences(h: Reading) -> str | None:
     """Say which set is a triplet where the three others are sequences."""
     if len(h.chows) != 3 or h.pungs.bit_count() != 1:
         return None
@@ -352,7 +352,7 @@ concealed_hand.takes(REGULAR, NOTHING_CLAIMED)
 
 
 @concealed_hand.near
-def one_set_exposed(h: Reading) -> str | None:
+def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was, or that the hand is irregular."""
     if not REGULAR.holds(h):
         return REGULAR.said(h)
@@ -372,7 +372,7 @@ no_terminals.takes(
 
 
 @no_terminals.near
-def one_terminal_too_many(h: Reading) -> str | None:
+def _near_no_terminals(h: Reading) -> str | None:
     """Say which tile is a terminal or honour where only one kind or set is."""
     return _stray(h, MAJORS, lambda tile: say("{tile} is a terminal or honour", tile=tile))
 
@@ -411,7 +411,7 @@ nine_gates.takes(
 
 
 @nine_gates.near
-def gates_completed_otherwise(h: Reading) -> str | None:
+def _near_nine_gates(h: Reading) -> str | None:
     """Say that the thirteen tiles before were another shape, where all fourteen are like gates."""
     if h.hand.melds or not one_suit(h.kinds):
         return None
@@ -452,7 +452,7 @@ value_honor.takes(
 
 
 @value_honor.near
-def not_the_seats(h: Reading) -> str | None:
+def _near_value_honor(h: Reading) -> str | None:
     """Say that the wind of a triplet is not the seat's."""
     others = h.pungs & WINDS & ~h.own
     if not others:
@@ -568,7 +568,7 @@ all_triplets.takes(SETS, NO_CHOW)
 
 
 @all_triplets.near
-def one_sequence(h: Reading) -> str | None:
+def _near_all_triplets(h: Reading) -> str | None:
     """Say which set is a sequence where the three others are triplets."""
     if len(h.chows) != 1 or h.pungs.bit_count() != 3:
         return None
@@ -600,7 +600,7 @@ two_concealed_triplets.takes(_concealed_fact(2))
 
 
 @two_concealed_triplets.near
-def second_was_claimed(h: Reading) -> str | None:
+def _near_two_concealed_triplets(h: Reading) -> str | None:
     """Say that the claimed tile exposed the second triplet."""
     return _completed_by_discard(h, 2)
 
@@ -617,7 +617,7 @@ three_concealed_triplets.takes(_concealed_fact(3))
 
 
 @three_concealed_triplets.near
-def third_was_claimed(h: Reading) -> str | None:
+def _near_three_concealed_triplets(h: Reading) -> str | None:
     """Say that the claimed tile exposed the third triplet."""
     return _completed_by_discard(h, 3)
 
@@ -638,7 +638,7 @@ four_concealed_triplets.takes(_concealed_fact(4))
 
 
 @four_concealed_triplets.near
-def fourth_was_claimed(h: Reading) -> str | None:
+def _near_four_concealed_triplets(h: Reading) -> str | None:
     """Say that the claimed tile exposed the fourth triplet."""
     return _completed_by_discard(h, 4)
 
@@ -730,7 +730,7 @@ two_identical_sequences_twice.takes(
 
 
 @two_identical_sequences_twice.near
-def one_more_of_the_second(h: Reading) -> str | None:
+def _near_two_identical_sequences_twice(h: Reading) -> str | None:
     """Say which sequence is missing where one stands twice and another once."""
     twice = _repeated(h, 2)
     once = [start for start in h.chows if h.chows.count(start) == 1]
@@ -792,7 +792,7 @@ three_similar_sequences.takes(
 
 
 @three_similar_sequences.near
-def similar_in_two_suits(h: Reading) -> str | None:
+def _near_three_similar_sequences(h: Reading) -> str | None:
     """Say which sequence is missing where it stands in the two other suits."""
     for start in dict.fromkeys(start % 9 for start in h.chows):
         missing = [start + suit for suit in IN_EACH_SUIT if start + suit not in h.chows]
@@ -854,7 +854,7 @@ nine_tile_straight.takes(
 
 
 @nine_tile_straight.near
-def two_thirds_of_a_straight(h: Reading) -> str | None:
+def _near_nine_tile_straight(h: Reading) -> str | None:
     """Say which sequence is missing where the two others are there."""
     for first in IN_EACH_SUIT:
         missing = [start for start in (first, first + 3, first + 6) if start not in h.chows]
@@ -934,7 +934,7 @@ mixed_lesser_terminals.takes(REGULAR, EACH_SET_HAS_ONE)
 
 
 @mixed_lesser_terminals.near
-def one_set_without(h: Reading) -> str | None:
+def _near_mixed_lesser_terminals(h: Reading) -> str | None:
     """Say which set holds no terminal and no honour where only one does not."""
     if not REGULAR.holds(h) or len([*_without_terminal(h)]) != 1:
         return None
@@ -957,7 +957,7 @@ pure_lesser_terminals.takes(REGULAR, HONOURLESS, EACH_SET_HAS_ONE)
 
 
 @pure_lesser_terminals.near
-def one_set_without_terminal(h: Reading) -> str | None:
+def _near_pure_lesser_terminals(h: Reading) -> str | None:
     """Say which set holds no terminal where only one does not."""
     if not REGULAR.holds(h):
         return None
@@ -981,7 +981,7 @@ mixed_greater_terminals.takes(ALL_MAJORS, NOT_THIRTEEN)
 
 
 @mixed_greater_terminals.near
-def one_set_of_others(h: Reading) -> str | None:
+def _near_mixed_greater_terminals(h: Reading) -> str | None:
     """Say which tile is neither terminal nor honour where only one kind or set is."""
     return _stray(
         h, MINORS, lambda tile: say("{tile} is neither a terminal nor an honour", tile=tile)
@@ -998,7 +998,7 @@ pure_greater_terminals.takes(ALL_TERMINALS)
 
 
 @pure_greater_terminals.near
-def one_set_of_no_terminals(h: Reading) -> str | None:
+def _near_pure_greater_terminals(h: Reading) -> str | None:
     """Say which tile is no terminal where only one kind or set is."""
     return _stray(h, MINORS | HONOURS, lambda tile: say("{tile} is not a terminal", tile=tile))
 
@@ -1117,7 +1117,7 @@ proper_flower.takes(
 
 
 @proper_flower.near
-def anothers_flower(h: Reading) -> str | None:
+def _near_proper_flower(h: Reading) -> str | None:
     """Say whose flower or season it is."""
     return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER) or of_another_seat(
         h, h.bonus & SEASONS, FIRST_SEASON

@@ -18,7 +18,7 @@ from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
 from scorer.service.games.application import register as register_games
-from scorer.service.games.not_modified import Unchanged
+from scorer.service.games.not_modified import NotModifiedMiddleware
 from scorer.service.i18n import languages, script_sentences
 from scorer.service.offline import service_worker
 from scorer.service.offline import views as offline
@@ -111,11 +111,11 @@ def _know_club(app: Flask) -> None:
         _logger.warning(reason)
 
 
-def _answer_polls_first(app: Flask, counters: Uncounted) -> Unchanged:
+def _answer_polls_first(app: Flask, counters: Uncounted) -> NotModifiedMiddleware:
     """Wrap the application so that unchanged polls of games never reach it."""
     store: Store = app.extensions[STORE]
     store.database.count_failure = partial(counters.add, "games_away")
-    return Unchanged(app.wsgi_app, store, app.config, counters)
+    return NotModifiedMiddleware(app.wsgi_app, store, app.config, counters)
 
 
 def _allow_other_origins(app: Flask) -> None:

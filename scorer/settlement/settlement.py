@@ -22,7 +22,7 @@ from scorer.speech import say
 __all__ = [
     "Deduction",
     "Happened",
-    "Helped",
+    "HelpedPlayer",
     "Outcome",
     "Scheme",
     "Settlement",
@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
         return 0 if self.win is None else self.win.facts
 
 
-class Helped(NamedTuple):
+class HelpedPlayer(NamedTuple):
     """A player who was shown points not counted, the player who showed them, and the score that was
     counted before."""
 
@@ -147,7 +147,7 @@ class Settlement:
         self.chip_payments: list[Payment] | None = None
         self.deductions: list[Deduction] = []
         self.doubts: list[tuple[str, str]] = []
-        self.helped: list[Helped] = []
+        self.helped: list[HelpedPlayer] = []
         self.remarks: dict[int, str] = {}
         self.tallies: dict[str, dict[int, int]] = {}
         self.pays_for_all: int | None = None
@@ -210,7 +210,7 @@ class Settlement:
         """Note what the session has counted of a player with this hand."""
         self.tallies.setdefault(name, {})[seat] = number
 
-    def doubt(self, pointer: str, detail: str) -> None:
+    def warn(self, pointer: str, detail: str) -> None:
         """Warn, at this field, of an entry that is possible but hardly meant."""
         self.doubts.append((pointer, detail))
 
@@ -230,9 +230,9 @@ class Settlement:
         if any(helped.to == to for helped in self.helped):
             detail = say("{player} was helped already", player=SEAT_NAMES[to])
             raise HandError(Problem("/to", "contradiction", detail))
-        self.helped.append(Helped(by, to, counted))
+        self.helped.append(HelpedPlayer(by, to, counted))
 
-    def remark(self, sentence: str) -> None:
+    def note_result(self, sentence: str) -> None:
         """Note the result of the event that is happening, where its payments do not show it."""
         self.remarks[len(self.happened)] = sentence
 
@@ -256,7 +256,7 @@ class Settlement:
             owed += self.scheme.among_losers(self, self.winner)
         return owed
 
-    def _compensations(self, helped: Helped) -> list[Payment]:
+    def _compensations(self, helped: HelpedPlayer) -> list[Payment]:
         """Return what the others lose by the points not counted, paid by the player who pointed to
         them."""
         after, scores = balance(self._payments_by_scores()), self.scores

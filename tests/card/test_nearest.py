@@ -14,7 +14,7 @@ from scorer.engine.tiles import JOKER, PLAIN_FLOWER, codes
 from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import Exposure, matching_variants
 from scorer.grammar.card.variants.nearest import nearest, waits
-from scorer.grammar.card.variants.relaxed import uncoloured
+from scorer.grammar.card.variants.relaxed import without_suits
 from scorer.grammar.card.why_not import why_not
 from tests.card.hands import card_of, exposed, practice, rack
 from tests.card.random_hands import NATURALS, Dealt, one_off, random_win
@@ -399,7 +399,7 @@ def test_a_card_of_many_single_tiles_makes_nobody_wait_for_a_reason() -> None:
     line = "1a 1a 1a 1a 1b 1b 1b 1b 1c 1c 1c 1c 44a C 25"
     compiled = card_of(*[line] * 50)
     tiles = rack("1111b 1111c 1111d 4b 4c")
-    bare = uncoloured(compiled)
+    bare = without_suits(compiled)
     steps = sum(1 for _ in bare.ways({0: 4, 9: 4, 18: 4, 3: 1, 12: 1}, 0, []))
     assert steps == 0
     assert [reason.kind for reason in why_not(compiled, tiles)] == ["short"] * 5

@@ -23,9 +23,9 @@ from scorer.grammar.card.variants.compiled import (
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.variants.relaxed import (
     MOST_WORK,
-    uncoloured,
     with_free_variables,
     with_moving_numbers,
+    without_suits,
 )
 from scorer.grammar.card.why_not import why_not
 from tests.card.hands import PRACTICE_TEXT, card_of, rack
@@ -65,7 +65,7 @@ def everything(text: str) -> None:
     compiled = compile_card(parse(text))
     tiles = rack("1b1b 1b1c 2b2b 2b2c 3b3b 3b3c 4b4c")
     why_not(compiled, tiles)
-    with_moving_numbers(compiled), with_free_variables(compiled), uncoloured(compiled)
+    with_moving_numbers(compiled), with_free_variables(compiled), without_suits(compiled)
 
 
 def refusal(text: str) -> str:

@@ -18,7 +18,7 @@ from scorer.service.store.classes import (
     Attempt,
     ClassStore,
     ClosedError,
-    Once,
+    IdempotentRequest,
     TooManyPupilsError,
     TooManyTriesError,
     UnknownPupilError,
@@ -81,7 +81,7 @@ def test_a_class_is_gone_after_thirty_days(store: ClassStore) -> None:
     began = 1_800_000_000
     ref, keys = store.begin(RECORD, [{}], began)
     pupil, _ = store.add_pupil(ref, "Mei")
-    store.add_attempt(ref, store.pupil(ref, pupil), 1, WRONG, Once("a", "b"))
+    store.add_attempt(ref, store.pupil(ref, pupil), 1, WRONG, IdempotentRequest("a", "b"))
     store.open_code(ref, "join", began)
     late = began + 30 * DAY
     assert ref.expires_at == late
@@ -119,7 +119,7 @@ def test_a_removed_class_leaves_nothing(store: ClassStore) -> None:
     assert store.exercises(other) == [{}]
     for act in (
         lambda: store.add_pupil(ref, "Mei"),
-        lambda: store.add_attempt(ref, pupil, 1, WRONG, Once("a", "b")),
+        lambda: store.add_attempt(ref, pupil, 1, WRONG, IdempotentRequest("a", "b")),
         lambda: store.set_open(ref, is_open=False),
         lambda: store.open_code(ref, "join", 0),
         lambda: store.exercises(ref),
@@ -149,7 +149,7 @@ def test_an_answer_that_comes_twice_at_once_is_stored_once(store: ClassStore) ->
     def answer(number: int) -> bool:
         together.wait()
         # Three of each name, as three phones that retry at once.
-        once = Once(f"name {number % 2}", "asked")
+        once = IdempotentRequest(f"name {number % 2}", "asked")
         return store.add_attempt(ref, pupil, 1, WRONG, once) is None
 
     with ThreadPoolExecutor(6) as pool:

@@ -20,7 +20,7 @@ from scorer.service.store.database import Database
 from scorer.service.store.records import (
     AwayError,
     GameRef,
-    NamedAnswer,
+    IdempotentAnswer,
     StaleError,
     StoredAnswer,
     UnknownKeyError,
@@ -138,10 +138,10 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
 
 def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
     known, keys = store.begin({}, [], 0)
-    once = NamedAnswer("name", StoredAnswer("asked", "answer"))
+    once = IdempotentAnswer("name", StoredAnswer("asked", "answer"))
     store.append(known, {}, 1, once)
     with pytest.raises(StaleError):
-        store.append(known, {}, 1, NamedAnswer("other", StoredAnswer("asked", "answer")))
+        store.append(known, {}, 1, IdempotentAnswer("other", StoredAnswer("asked", "answer")))
     kept = store.load(keys["play"], "name")
     assert (kept.answer, len(kept.entries)) == (once.answer, 1)
     assert store.load(keys["play"], "other").answer is None
@@ -161,7 +161,7 @@ def test_a_game_that_takes_the_place_of_another_is_not_written_in(store: Store) 
 
 def test_what_is_removed_leaves_nothing(store: Store) -> None:
     known, keys = store.begin({}, [{}, {}], 0)
-    store.append(known, {}, 1, NamedAnswer("name", StoredAnswer("a", "b")))
+    store.append(known, {}, 1, IdempotentAnswer("name", StoredAnswer("a", "b")))
     store.remove(known)
     for key in keys.values():
         with pytest.raises(UnknownKeyError):

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from scorer.service.server.asgi import WholeBodies
+from scorer.service.server.asgi import BodyBuffer
 
 SCOPE = {"type": "http", "headers": [], "query_string": b""}
 
@@ -29,7 +29,7 @@ def test_a_piece_that_comes_at_the_deadline_does_not_lift_it() -> None:
         sent.append(message)
 
     async def answered() -> None:
-        bodies = WholeBodies(never, longest=100_000, body_seconds=0.02, answer_seconds=1)
+        bodies = BodyBuffer(never, longest=100_000, body_seconds=0.02, answer_seconds=1)
         await bodies(SCOPE, dripping, send)
         assert bodies.held == 0
 

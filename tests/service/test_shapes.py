@@ -16,7 +16,7 @@ from marshmallow import Schema
 
 from scorer.contract import request_record
 from scorer.documents.schemas.declared import schema_of
-from scorer.documents.schemas.fields import Many, Part
+from scorer.documents.schemas.fields import BoundedList, Part
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
 from scorer.engine.hand import BY, SEATS
@@ -295,7 +295,7 @@ def checked_fields(schema: Schema, pointer: str = "") -> Iterator[str]:
     numbers."""
     for name, field in schema.fields.items():
         yield f"{pointer}/{name}"
-        inner = field.inner if isinstance(field, Many) else field
+        inner = field.inner if isinstance(field, BoundedList) else field
         if isinstance(inner, Part):
             yield from checked_fields(inner.schema, f"{pointer}/{name}")
 

@@ -12,30 +12,30 @@ from marshmallow import Schema, fields
 from scorer.contract import Kind, Member, Record
 from scorer.contract.record import SEAT_NAMES
 from scorer.documents.schemas.fields import (
-    Anything,
+    AnyDocument,
+    BoundedList,
     Choice,
-    Flag,
     Identifier,
     Line,
-    Many,
     Name,
-    Named,
+    NamedValues,
     Part,
-    Plain,
     Rules,
     Strict,
+    StrictBoolean,
+    StrictField,
+    StrictInteger,
     Table,
     Text,
     Tiles,
-    Whole,
 )
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
-PLAIN: Mapping[Kind, type[Plain]] = {
-    "boolean": Flag,
-    "document": Anything,
+PLAIN: Mapping[Kind, type[StrictField]] = {
+    "boolean": StrictBoolean,
+    "document": AnyDocument,
     "identifier": Identifier,
-    "options": Named,
+    "options": NamedValues,
     "rules": Rules,
     "table": Table,
     "tiles": Tiles,
@@ -44,7 +44,7 @@ PLAIN: Mapping[Kind, type[Plain]] = {
 TEXTS: Mapping[Kind, type[Text | Name]] = {"line": Line, "name": Name, "text": Text}
 
 
-class Amounts(Named):
+class Amounts(NamedValues):
     """Names with whole numbers, of which a record has those that are usual."""
 
     def __init__(self, amounts: Record, description: str) -> None:
@@ -55,7 +55,9 @@ class Amounts(Named):
             for each in amounts.members
             if not each.note.alone
         }
-        self.wanted = say("write an object such as {example}", example=Typed(json.dumps(example)))
+        self.wanted = say(
+            "write an object such as {example}", example=UserText(json.dumps(example))
+        )
 
 
 @lru_cache(maxsize=512)
@@ -74,13 +76,13 @@ def field_of(member: Member) -> fields.Field[Any]:
     if member.record is not None:
         return Part(schema_of(member.record), meaning, required=required)
     if member.item is not None and member.kind == "list":
-        return Many(field_of(member.item), meaning, most=note.most, required=required)
+        return BoundedList(field_of(member.item), meaning, most=note.most, required=required)
     if member.kind == "seats":
         return Part(_by_seat_schema(member), meaning, required=required)
     if member.kind in ("choice", "seat"):
         return Choice(meaning, *member.choices, required=required)
     if member.kind == "integer":
-        return Whole(meaning, note.least, note.most, required=required)
+        return StrictInteger(meaning, note.least, note.most, required=required)
     if member.kind in TEXTS:
         return TEXTS[member.kind](meaning, longest=note.longest, required=required)
     return PLAIN[member.kind](meaning, required=required)

@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from scorer.errors import quoted
-from scorer.speech import Typed, say, typed_in_turn
+from scorer.speech import UserText, say, typed_in_turn
 
 MISSING = "missing"
 NULL = "null"
@@ -56,7 +56,7 @@ class Strict(Schema):
         unknown = RAISE
 
 
-class Plain(fields.Field[Any]):
+class StrictField(fields.Field[Any]):
     """A field that accepts a value unchanged or refuses it."""
 
     wanted: str
@@ -89,7 +89,7 @@ class Plain(fields.Field[Any]):
         return ValidationError(detail)
 
 
-class Text(Plain):
+class Text(StrictField):
     """A string of limited length."""
 
     def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
@@ -130,7 +130,7 @@ class Line(Text):
         return super()._refusal(value)
 
 
-class Name(Plain):
+class Name(StrictField):
     """A player's name: printable, not empty, without spaces at its ends."""
 
     def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
@@ -149,7 +149,7 @@ class Name(Plain):
         return 1 <= len(value) <= self.longest and is_line(value)
 
 
-class Choice(Plain):
+class Choice(StrictField):
     """One of a few strings."""
 
     def __init__(self, description: str, *choices: str, required: bool = False) -> None:
@@ -157,7 +157,7 @@ class Choice(Plain):
         self.wanted = say(
             "write {known} or {last_known}",
             known=typed_in_turn(choices[:-1]),
-            last_known=Typed(choices[-1]),
+            last_known=UserText(choices[-1]),
         )
         self.shape = {"type": "string", "enum": [*choices]}
         self._choices = frozenset(choices)
@@ -171,7 +171,7 @@ class Choice(Plain):
         return isinstance(value, str) and value in self._choices
 
 
-class Identifier(Plain):
+class Identifier(StrictField):
     """The caller's id of a document: a short string or a whole number."""
 
     longest = 200
@@ -184,7 +184,7 @@ class Identifier(Plain):
         return type(value) is int
 
 
-class Flag(Plain):
+class StrictBoolean(StrictField):
     """True or false; neither 0 nor "yes"."""
 
     wanted = say("write true or false")
@@ -194,7 +194,7 @@ class Flag(Plain):
         return value is True or value is False
 
 
-class Whole(Plain):
+class StrictInteger(StrictField):
     """A whole number in a range."""
 
     def __init__(self, description: str, least: int, most: int, *, required: bool = False) -> None:
@@ -207,7 +207,7 @@ class Whole(Plain):
         return type(value) is int and self.least <= value <= self.most
 
 
-class Tiles(Plain):
+class Tiles(StrictField):
     """A tile list: a string, or a list of strings of the same length in all. It is parsed later."""
 
     longest = 500
@@ -268,7 +268,7 @@ class Tiles(Plain):
         )
 
 
-class Named(Plain):
+class NamedValues(StrictField):
     """Names with plain values, such as the options of a ruleset, which checks their values."""
 
     most = 50
@@ -326,7 +326,7 @@ class Named(Plain):
         return ValidationError(problems)
 
 
-class Anything(Plain):
+class AnyDocument(StrictField):
     """A hand to score or a table to settle, which is checked when it is scored."""
 
     wanted = say("write the hand or the table as a JSON object")
@@ -341,7 +341,7 @@ class Anything(Plain):
         return isinstance(value, dict)
 
 
-class Table(Plain):
+class Table(StrictField):
     """The document of a hand of a game, which is checked when it is settled."""
 
     wanted = say("write the hand as a JSON object with its players by seat and its events")
@@ -351,7 +351,7 @@ class Table(Plain):
         return isinstance(value, dict)
 
 
-class Rules(Plain):
+class Rules(StrictField):
     """A ruleset by its id, or with a preset and options of its own."""
 
     wanted = say(
@@ -368,7 +368,7 @@ class Rules(Plain):
                 "properties": {
                     "ruleset": {"type": "string", "maxLength": longest},
                     "preset": {"type": ["string", "null"], "maxLength": longest},
-                    "options": {"anyOf": [dict(Named.shape), {"type": "null"}]},
+                    "options": {"anyOf": [dict(NamedValues.shape), {"type": "null"}]},
                 },
                 "required": ["ruleset"],
                 "additionalProperties": False,
@@ -385,7 +385,7 @@ class Rules(Plain):
         names = [value.get("ruleset"), *([] if preset is None else [preset])]
         if not all(isinstance(name, str) and len(name) <= self.longest for name in names):
             return False
-        return value.get("options") is None or Named("")._takes(value["options"])
+        return value.get("options") is None or NamedValues("")._takes(value["options"])
 
 
 class Part(fields.Nested):
@@ -405,7 +405,7 @@ class Part(fields.Nested):
         )
 
 
-class Many(fields.List[Any]):
+class BoundedList(fields.List[Any]):
     """A list of limited length."""
 
     def __init__(
@@ -449,18 +449,18 @@ def quick_test_of(field: fields.Field[Any] | Schema) -> Takes:
 
     Almost every document passes it; marshmallow finds the problems of the rest.
     """
-    if isinstance(field, Plain):
+    if isinstance(field, StrictField):
         return field.quick_test()
     if isinstance(field, Part):
         return quick_test_of(field.schema)
-    if isinstance(field, Many):
+    if isinstance(field, BoundedList):
         return _quick_list_test(field)
     if isinstance(field, Schema):
         return _quick_object_test(field)
     raise TypeError(f"no quick test for {field!r}")
 
 
-def _quick_list_test(field: Many) -> Takes:
+def _quick_list_test(field: BoundedList) -> Takes:
     takes, most = quick_test_of(field.inner), field.most
 
     def test(value: object) -> bool:

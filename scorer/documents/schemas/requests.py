@@ -22,7 +22,7 @@ from scorer.documents.schemas.fields import (
     MISSING,
     NULL,
     UNKNOWN,
-    Many,
+    BoundedList,
     Part,
     Takes,
     quick_test_of,
@@ -231,7 +231,7 @@ def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
     values = {}
     for name, value in loaded.items():
         field = schema.fields[name]
-        inner = field.inner if isinstance(field, Many) else field
+        inner = field.inner if isinstance(field, BoundedList) else field
         if value is None:
             continue
         if isinstance(inner, Part):
@@ -265,7 +265,7 @@ def _object_problems(
 def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Iterator[Problem]:
     if isinstance(message, Mapping):
         if not isinstance(field, Part):
-            inner = field.inner if isinstance(field, Many) else field
+            inner = field.inner if isinstance(field, BoundedList) else field
             for name, below in message.items():
                 yield from _field_problems(inner, below, f"{pointer}/{escaped(name)}")
         elif message.get("_schema", [UNKNOWN]) != [UNKNOWN]:

@@ -23,7 +23,7 @@ from scorer import types
 from scorer.contract import Member, Record, request_record
 from scorer.contract.record import SEATS
 from scorer.documents.schemas.declared import field_of
-from scorer.documents.schemas.fields import Plain, Tiles
+from scorer.documents.schemas.fields import StrictField, Tiles
 from scorer.engine.tiles import CODES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
@@ -171,7 +171,7 @@ def _member_type_shape(member: Member) -> Json:
     if member.choices in CLOSED:
         return reference(CLOSED[member.choices])
     field = field_of(member)
-    assert isinstance(field, Plain), field
+    assert isinstance(field, StrictField), field
     return dict(field.shape)
 
 

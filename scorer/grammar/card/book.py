@@ -33,7 +33,7 @@ from scorer.grammar.card.made import (
     VALUE,
     Candidate,
     CardRule,
-    Made,
+    MadeHand,
     bindings_in_words,
     formula,
 )
@@ -45,7 +45,7 @@ from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.why_not import why_not
 from scorer.rulebook.book import Book, Options, Source
 from scorer.rulebook.edition import Edition
-from scorer.rulebook.parts import Laid
+from scorer.rulebook.parts import DeclaredSet
 from scorer.settlement.settlement import Settlement
 from scorer.speech import say
 
@@ -79,36 +79,36 @@ class CardBook(Book):
         self.off_card: CardRule
         self.counted: list[CardRule] = []
 
-    def the_hand(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
+    def the_hand(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare the line of the card's own hand."""
 
-        def declare(amount: Callable[[Made], int]) -> CardRule:
+        def declare(amount: Callable[[MadeHand], int]) -> CardRule:
             self.printed = CardRule(amount, VALUE, None, name, source)
             return self._add_rule(self.printed)
 
         return declare
 
-    def on_no_card(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
+    def on_no_card(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare the line of a hand that tables play beside the card. The function gives its
         value, 0 where the tiles do not make it."""
 
-        def declare(amount: Callable[[Made], int]) -> CardRule:
+        def declare(amount: Callable[[MadeHand], int]) -> CardRule:
             self.off_card = CardRule(amount, VALUE, None, name, source)
             return self._add_rule(self.off_card)
 
         return declare
 
-    def adds(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
+    def adds(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare what is added before doubling."""
         return partial(self._declare, VALUE, None, name, source)
 
-    def doubles(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
+    def doubles(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare a doubling; the function gives how many times the value is doubled."""
         return partial(self._declare, DOUBLE, 1, name, source)
 
     def gives(
         self, amount: int, name: str, source: str
-    ) -> Callable[[Callable[[Made], int]], CardRule]:
+    ) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare points that are given beside the value."""
         return partial(self._declare, BONUS, amount, name, source)
 
@@ -118,7 +118,7 @@ class CardBook(Book):
         shown: int | None,
         name: str,
         source: str,
-        amount: Callable[[Made], int],
+        amount: Callable[[MadeHand], int],
     ) -> CardRule:
         rule = CardRule(amount, kind, shown, name, source)
         self.counted.append(rule)
@@ -131,7 +131,7 @@ class CardBook(Book):
         self.payments = self.payments._replace(awards=function)
         return function
 
-    def meld(self, laid: Laid) -> Exposure:
+    def meld(self, laid: DeclaredSet) -> Exposure:
         """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
         if laid.concealed or laid.from_concealed_pung:
             raise ValueError(
@@ -227,7 +227,7 @@ class CardEdition(Edition):
         for matched in matching_variants(self.card, rack.concealed, rack.exposures):
             hand = self.card.hand(matched.variant)
             groups, chosen = matched.groups, bindings_in_words(matched)
-            made = Made(hand, groups, rack, facts, self.options, hand.value, chosen)
+            made = MadeHand(hand, groups, rack, facts, self.options, hand.value, chosen)
             candidate, before = self._make_candidate(made), found.get(matched.variant.hand)
             if before is None or candidate.total > before.total:
                 found[matched.variant.hand] = candidate
@@ -238,7 +238,7 @@ class CardEdition(Edition):
             candidates.append(self._make_candidate(self._off_card_hand(rack, facts, value)))
         return candidates
 
-    def _make_candidate(self, made: Made) -> Candidate:
+    def _make_candidate(self, made: MadeHand) -> Candidate:
         hits = []
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
         for rule in self.card_book.counted:
@@ -254,7 +254,7 @@ class CardEdition(Edition):
         further = [_rule_line(rule, amount, tiles) for rule, amount in best.hits]
         return (self._hand_line(best.made, tiles), *further)
 
-    def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
+    def _hand_line(self, made: MadeHand, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
             return _rule_line(self.card_book.off_card, made.printed, tiles)
         why = tiles_in_words(made.hand)
@@ -299,15 +299,15 @@ class CardEdition(Edition):
         found = next((rule for rule in rules if rule.id == id), None)
         return "" if found is None else found.lacks(best.made)
 
-    def _line_id_and_name(self, made: Made) -> tuple[str, str]:
+    def _line_id_and_name(self, made: MadeHand) -> tuple[str, str]:
         """Return the id and the name of a hand's own line."""
         if made.hand is None:
             return self.card_book.off_card.id, self.card_book.off_card.name
         return self.card_book.printed.id, made.hand.title
 
-    def _off_card_hand(self, rack: Rack, facts: int, value: int = 0) -> Made:
+    def _off_card_hand(self, rack: Rack, facts: int, value: int = 0) -> MadeHand:
         """Return the tiles as the hand that is on no card, with value 0 until that is known."""
-        return Made(None, (), rack, facts, self.options, value)
+        return MadeHand(None, (), rack, facts, self.options, value)
 
     def _no_hand_problems(self, rack: Rack, facts: int) -> list[Problem]:
         """Return the problems of tiles that make no hand: the nearest hands, each with what is

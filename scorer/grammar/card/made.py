@@ -24,7 +24,7 @@ __all__ = [
     "VALUE",
     "Candidate",
     "CardRule",
-    "Made",
+    "MadeHand",
     "bindings_in_words",
     "formula",
 ]
@@ -36,7 +36,7 @@ SUITS = (say("bams"), say("craks"), say("dots"))
 Bound = tuple[tuple[str, int], ...]
 
 
-class Made:
+class MadeHand:
     """A hand of the card as it was made: what the rules of additions and doublings look at.
 
     ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` is the mask of how it
@@ -78,7 +78,7 @@ class CardRule:
 
     def __init__(
         self,
-        amount: Callable[[Made], int],
+        amount: Callable[[MadeHand], int],
         kind: types.LineKind,
         shown: int | None,
         name: str,
@@ -91,19 +91,19 @@ class CardRule:
         self.shown = shown
         self.name = name
         self.source = source
-        self.close: Callable[[Made], str | None] | None = None
-        self.facts: tuple[Fact[Made], ...] = ()
+        self.close: Callable[[MadeHand], str | None] | None = None
+        self.facts: tuple[Fact[MadeHand], ...] = ()
 
-    def near(self, function: Callable[[Made], str | None]) -> Callable[[Made], str | None]:
+    def near(self, function: Callable[[MadeHand], str | None]) -> Callable[[MadeHand], str | None]:
         """Declare when it is nearly there, and what to say then."""
         self.close = function
         return function
 
-    def takes(self, *facts: Fact[Made]) -> None:
+    def takes(self, *facts: Fact[MadeHand]) -> None:
         """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
         self.facts = facts
 
-    def lacks(self, h: Made) -> str:
+    def lacks(self, h: MadeHand) -> str:
         """Return why a hand does not have it: the first fact that is missing."""
         return lacking(self.facts, h) or not_met(self.meaning)
 
@@ -124,7 +124,7 @@ class CardRule:
 class Candidate(NamedTuple):
     """A hand that the tiles make, and the rules that count with their amounts."""
 
-    made: Made
+    made: MadeHand
     hits: tuple[tuple[CardRule, int], ...]
     value: int
     doublings: int

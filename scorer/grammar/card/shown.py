@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorer.engine.rack import Exposure, Rack
 from scorer.engine.sheet import ShownSet
 from scorer.engine.tiles import JOKER, codes
-from scorer.grammar.card.made import Made
+from scorer.grammar.card.made import MadeHand
 from scorer.grammar.card.variants.match import GroupMatch
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def shown_exposure(exposure: Exposure) -> ShownSet:
     return ShownSet(kind, tile_codes(exposure.tiles), False, False, exposure.jokers)
 
 
-def shown_groups(made: Made) -> tuple[ShownSet, ...]:
+def shown_groups(made: MadeHand) -> tuple[ShownSet, ...]:
     """Return the groups in printed order; a hand that is on no card as its pairs."""
     last = made.rack.winning
     if made.hand is None:

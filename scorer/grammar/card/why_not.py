@@ -18,9 +18,9 @@ from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, SUITS, has_sui
 from scorer.grammar.card.variants.nearest import Near, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import (
-    uncoloured,
     with_free_variables,
     with_moving_numbers,
+    without_suits,
 )
 from scorer.speech import all_of, one_of, say, say_many
 
@@ -202,7 +202,7 @@ def _if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[Wh
 def _if_suits_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if colours meant nothing."""
     explained: set[int] = set()
-    bare = uncoloured(compiled)
+    bare = without_suits(compiled)
     for variant, choices in bare.ways(tiles.counts, tiles.jokers, tiles.exposures):
         if variant.hand in explained:
             continue

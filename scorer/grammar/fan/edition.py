@@ -55,7 +55,7 @@ from scorer.grammar.reading import (
 from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
 from scorer.rulebook.book import Book, Options, When, holds
 from scorer.rulebook.edition import Edition
-from scorer.rulebook.parts import Listed
+from scorer.rulebook.parts import RuleDeclaration
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class FanEdition(Edition):
             fan for fan in rules if isinstance(fan, Fan) and fan.id in gone and not fan.size
         )
 
-    def own_rules(self) -> Sequence[Listed]:
+    def own_rules(self) -> Sequence[RuleDeclaration]:
         """Return a club's special hands, as fan."""
         return () if self._own is None else self._own.fans
 

@@ -9,7 +9,7 @@ from scorer.engine.options import Options
 from scorer.errors import HandError, Problem
 from scorer.grammar.han import house
 from scorer.grammar.han.worth import DRAWN_PINFU, SEVEN_PAIRS, least_han
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 __all__ = ["agreed_han"]
 
@@ -30,7 +30,7 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
     if not set(agreed) <= {"han", "fu"} or not _is_whole(han, MOST_HAN):
         detail = say(
             "write han and fu, such as {example}, or yakuman from 1 to 8",
-            example=Typed('{"han": 3, "fu": 40}'),
+            example=UserText('{"han": 3, "fu": 40}'),
         )
         raise HandError(Problem("/agreed", "bad_value", detail))
     assert isinstance(han, int)

@@ -15,7 +15,7 @@ from scorer.grammar.han.edition import HanEdition, HanRules
 from scorer.grammar.han.hand import DoraHand, checked_dora_hand, red_meld
 from scorer.grammar.han.rule import Bonus, FuItem, HanTest, HanTitle, Named, Tiles, Yaku, YakuTraits
 from scorer.rulebook.book import Book, Option, Options, Source, When
-from scorer.rulebook.parts import Laid
+from scorer.rulebook.parts import DeclaredSet
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class HanBook(Book):
         self._check_declarations()
         return super().as_document()
 
-    def meld(self, laid: Laid) -> Meld:
+    def meld(self, laid: DeclaredSet) -> Meld:
         """Return the set that these tiles form, red fives among them. Raises ValueError when they
         form none."""
         return red_meld(laid.tiles, laid.concealed, laid.from_concealed_pung)

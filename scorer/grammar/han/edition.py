@@ -29,7 +29,7 @@ from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, 
 from scorer.grammar.reading import losing_reading
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 __all__ = ["HanEdition", "HanRules"]
 
@@ -307,7 +307,7 @@ class HanEdition(Edition):
             detail = say(
                 "points follow from han and fu; enter the agreed han and fu under "
                 "“agreed”, for example {example}",
-                example=Typed('{"han": 3, "fu": 40}'),
+                example=UserText('{"han": 3, "fu": 40}'),
             )
             raise HandError(Problem("/points", "bad_value", detail))
         agreed = player.get("agreed")

@@ -57,7 +57,7 @@ from scorer.grammar.reading import (
 from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
 from scorer.rulebook.book import Book, Options
 from scorer.rulebook.edition import Edition
-from scorer.rulebook.parts import Listed
+from scorer.rulebook.parts import RuleDeclaration
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class PointsEdition(Edition):
             for rule in rules
         }
 
-    def own_rules(self) -> Sequence[Listed]:
+    def own_rules(self) -> Sequence[RuleDeclaration]:
         """Return a club's special hands, as rules."""
         return [] if self._own is None else [*self._own.specials, *self._own.doubles]
 
@@ -520,10 +520,10 @@ class PointsEdition(Edition):
         near = islice(self._own.nearly(h), MOST_NEAR)
         return (
             *found,
-            *[self._not_quite(own, h, why) for own, why in near if own.id not in listed],
+            *[self._near_own_hand(own, h, why) for own, why in near if own.id not in listed],
         )
 
-    def _not_quite(self, own: OwnSpecial | OwnDouble, h: Reading, why: str) -> NotCounted:
+    def _near_own_hand(self, own: OwnSpecial | OwnDouble, h: Reading, why: str) -> NotCounted:
         """Return a club's own hand as what a hand nearly is."""
         if isinstance(own, OwnDouble):
             return NotCounted(own.id, own.name, own.kind, own.worth(self.options), why)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from scorer.engine.hand import CHOW, KONG, Hand, Meld
 from scorer.engine.tiles import JOKER, KINDS
 from scorer.grammar.card.notation.model import Alternative, CardHand
-from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, Work, variants_of
+from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, VariantWork, variants_of
 from scorer.grammar.card.variants.meaning import open_choices
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.grammar.special.faults import Faults
@@ -177,7 +177,7 @@ def compile_patterns(hands: Sequence[OwnHand], setting: Setting, faults: Faults)
     that are too many, are noted as faults."""
     found: list[OwnVariant] = []
     odd: list[int] = []
-    work, tried = Work(0, 0), 0
+    work, tried = VariantWork(0, 0), 0
     for place, hand in enumerate(hands):
         card_hand = hand.pattern
         if card_hand is None:
@@ -187,14 +187,14 @@ def compile_patterns(hands: Sequence[OwnHand], setting: Setting, faults: Faults)
             _note_too_many(faults, hand, tried, MOST_TRIALS)
             break
         alternatives = open_choices(card_hand)
-        own = Work.of(alternatives)
+        own = VariantWork.of(alternatives)
         more = setting.tiles - 1 if hand.one_more else 1
-        own = Work(own.most_variants * more, own.groups)
+        own = VariantWork(own.most_variants * more, own.groups)
         if own.most_variants > MOST_OF_A_HAND:
             _note_too_many(faults, hand, own.most_variants, MOST_OF_A_HAND)
             continue
         work = work.and_also(own)
-        if not work.within(Work(MOST_OF_ALL, MOST_GROUPS)):
+        if not work.within(VariantWork(MOST_OF_ALL, MOST_GROUPS)):
             few = work.most_variants <= MOST_OF_ALL
             most = MOST_GROUPS // MOST_GROUP_COUNT if few else MOST_OF_ALL
             _note_too_many(faults, hand, work.most_variants, most)

@@ -9,7 +9,7 @@ from typing import Final
 from scorer.engine.tiles import ALL_KINDS, bits, written
 from scorer.grammar.card.notation.words import only_tiles_in_words
 from scorer.grammar.special.model import OwnHand, Restrictions
-from scorer.speech import Typed, capital, say
+from scorer.speech import UserText, capital, say
 
 __all__ = ["in_words"]
 
@@ -66,10 +66,10 @@ def _restriction_clauses(restrictions: Restrictions) -> Iterator[str]:
     if restrictions.suits:
         yield _SUITS[restrictions.suits]
     if restrictions.only != ALL_KINDS:
-        yield say("only of {tiles}", tiles=Typed(written(bits(restrictions.only))))
+        yield say("only of {tiles}", tiles=UserText(written(bits(restrictions.only))))
     if restrictions.required:
         tiles = [kind for kind, count in restrictions.required for _ in range(count)]
-        yield say("with at least {tiles}", tiles=Typed(written(tiles)))
+        yield say("with at least {tiles}", tiles=UserText(written(tiles)))
     if restrictions.no_chows:
         yield say("no chows")
     if restrictions.no_pungs:

@@ -48,9 +48,9 @@ def answer_batch() -> Response:
             return batch.answer_document(number, document, brief=brief)
         return batch.answer_line(number, document, brief=brief, longest=longest)
 
-    purse = _TimeBudget()
-    slot = _BatchPlace(current_app.extensions[SLOTS])
-    answers = _answers(documents, answer_one, purse, slot)
+    time_budget = _TimeBudget()
+    slot = _BatchSlot(current_app.extensions[SLOTS])
+    answers = _answers(documents, answer_one, time_budget, slot)
     parts = _as_list(answers) if whole else (f"{answer}\n" for answer in answers)
     mimetype = "application/json" if whole else "application/x-ndjson"
     response = Response(parts, mimetype=mimetype)
@@ -83,7 +83,7 @@ def _documents(body: bytes) -> list[Any]:
     return documents
 
 
-class _BatchPlace:
+class _BatchSlot:
     """One of the places for batches, taken at once. Raises RequestError if none is free."""
 
     def __init__(self, slots: BoundedSemaphore) -> None:
@@ -126,7 +126,7 @@ class _TimeBudget:
 
 
 def _answers(
-    documents: list[Any], answer_one: AnswerOne, purse: _TimeBudget, slot: _BatchPlace
+    documents: list[Any], answer_one: AnswerOne, time_budget: _TimeBudget, slot: _BatchSlot
 ) -> Iterator[str]:
     """Yield the answer to each document, as JSON and in their order; blank lines are passed
     over."""
@@ -135,12 +135,12 @@ def _answers(
             if isinstance(document, bytes) and (not document or document.isspace()):
                 continue
             began = thread_time()
-            answer = purse.refusal(number)
+            answer = time_budget.refusal(number)
             if answer is None:
                 answer = _answer_or_failure(answer_one, number, document)
             yield encoded(answer)
-            purse.used += thread_time() - began
-            purse.counters.add("batch_lines")
+            time_budget.used += thread_time() - began
+            time_budget.counters.add("batch_lines")
     finally:
         slot.free()
 

@@ -27,7 +27,7 @@ from scorer.service.store.classes import (
     ClassRef,
     ClassStore,
     ClosedError,
-    Once,
+    IdempotentRequest,
     Pupil,
     Result,
     TooManyPupilsError,
@@ -198,7 +198,9 @@ def find_exercise(ref: ClassRef, number: int) -> Json:
     return record
 
 
-def answer_exercise(ref: ClassRef, request: PupilAnswer, once: Once | None, key: str) -> Answered:
+def answer_exercise(
+    ref: ClassRef, request: PupilAnswer, once: IdempotentRequest | None, key: str
+) -> Answered:
     """Store an answer and return its grade; the same request again gets the same reply.
 
     Raises:
@@ -297,7 +299,9 @@ def or_404(look: Callable[[], T], key: str) -> T:
         raise RequestError(404, gettext_noop("No class has this key.")) from None
 
 
-def _repeat(request_hash: str, once: Once, record: Mapping[str, Any], attempt: Attempt) -> Answered:
+def _repeat(
+    request_hash: str, once: IdempotentRequest, record: Mapping[str, Any], attempt: Attempt
+) -> Answered:
     require_same_request(request_hash, once.request_hash)
     return Answered(grade_of(record, attempt.answer), attempt.is_shown)
 

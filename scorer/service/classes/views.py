@@ -14,7 +14,7 @@ from scorer.service.classes import opening, operations
 from scorer.service.classes.table import as_csv
 from scorer.service.games import request_meta
 from scorer.service.games.opening import as_time, with_etag
-from scorer.service.store.classes import Once
+from scorer.service.store.classes import IdempotentRequest
 
 KEY = "/<game_key:key>"
 
@@ -70,7 +70,9 @@ def answer(key: str) -> Response:
     ref = opening.find_class(key, "join")
     name = request_meta.read_idempotency_key()
     document = requests.load_pupil_answer(bodies.document())
-    once = None if name is None else Once(name, request_meta.hash_request({**document}))
+    once = (
+        None if name is None else IdempotentRequest(name, request_meta.hash_request({**document}))
+    )
     answered = opening.answer_exercise(ref, document, once, key)
     return _json(answered.grade if answered.is_shown else {"kept": True})
 

@@ -41,7 +41,7 @@ View = Callable[..., Any]
 _logger = logging.getLogger("scorer.service")
 
 
-class _Seen:
+class _UnknownKeys:
     """The unknown keys of recent requests: a tablet that polls a removed game guesses nothing."""
 
     def __init__(self) -> None:
@@ -118,7 +118,7 @@ def register(
     guesses = _Limit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
     joins = _Limit(counter, app.config["GAMES_JOIN_LIMIT"], "joins")
     all_joins = _Limit(counter, app.config["GAMES_JOINS_LIMIT"], "all joins")
-    seen = _Seen()
+    seen = _UnknownKeys()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
         views[endpoint] = _making(views[endpoint], made)
@@ -167,7 +167,7 @@ def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
     return limited
 
 
-def _opening(view: View, guesses: _Limit, seen: _Seen) -> View:
+def _opening(view: View, guesses: _Limit, seen: _UnknownKeys) -> View:
     """Limit how often a client may request a view with a new key that opens nothing."""
 
     @wraps(view)

@@ -22,7 +22,7 @@ VARY: Final = "Accept-Encoding, Accept-Language, Cookie"
 LONGEST_NUMBER: Final = 9
 
 
-class Unchanged:
+class NotModifiedMiddleware:
     """A WSGI middleware that answers a poll for a sheet with its current ETag by 304.
 
     Every other request goes to the application. It reveals nothing: an ETag is as hard to guess

@@ -20,7 +20,7 @@ from scorer.service.store.records import (
     STORE,
     GameRef,
     GameStore,
-    NamedAnswer,
+    IdempotentAnswer,
     StaleError,
     StoredAnswer,
     StoredGame,
@@ -150,7 +150,7 @@ def write_entry(
             raise WrittenSinceError(before, after)
         game, document = apply_entry(before, request, by)
         answer = encoded(document)
-        named = NamedAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
+        named = IdempotentAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
         at = int(time.time())
         try:
             store().append(stored.ref, game.entries[-1].as_record(), at, named)

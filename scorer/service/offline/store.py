@@ -8,8 +8,8 @@ from typing import Any
 
 from scorer.service.store.records import (
     GameRef,
+    IdempotentAnswer,
     JoinCode,
-    NamedAnswer,
     StaleError,
     StoredAnswer,
     StoredGame,
@@ -61,11 +61,11 @@ class PhoneStore:
 
     def find(self, key: str) -> GameRef:
         """Return the game of a key without its entries. Raises UnknownKeyError."""
-        return self._held_under(key).ref
+        return self._game_of_key(key).ref
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
         """Return the game of a key and the answer stored under ``name``. Raises UnknownKeyError."""
-        held = self._held_under(key)
+        held = self._game_of_key(key)
         answer = None if name is None else held.answers.get(name)
         return StoredGame(held.ref, held.record, list(held.entries), answer)
 
@@ -74,10 +74,10 @@ class PhoneStore:
     ) -> tuple[GameRef, dict[str, str]]:
         """Hold a new game under the expected key."""
         self.hold(self._key, "play", dict(record), [dict(entry) for entry in new_entries])
-        return self._held_under(self._key).ref, {"play": self._key}
+        return self._game_of_key(self._key).ref, {"play": self._key}
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
     ) -> GameRef:
         """Hold the next entry. Raises StaleError if the game is another by now."""
         held = self._held
@@ -107,7 +107,7 @@ class PhoneStore:
     def sweep_now_and_then(self, at: int, days: int) -> None:
         """Do nothing: games in memory do not expire."""
 
-    def _held_under(self, key: str) -> _HeldGame:
+    def _game_of_key(self, key: str) -> _HeldGame:
         if self._held is None or key != self._key:
             raise UnknownKeyError
         return self._held

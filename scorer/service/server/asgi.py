@@ -39,11 +39,11 @@ CLOSE = (b"connection", b"close")
 _QUERY = bytes(range(33, 127)).decode("ascii")
 
 
-def as_asgi(app: WSGIApplication, settings: Mapping[str, Any]) -> WholeBodies:
+def as_asgi(app: WSGIApplication, settings: Mapping[str, Any]) -> BodyBuffer:
     """Return the WSGI application as an ASGI application that works in threads."""
     limits = ("MAX_CONTENT_LENGTH", "BATCH_MAX_BYTES", "GAMES_IMPORT_MAX_BYTES")
     in_threads = WSGIMiddleware(cast(Any, app), workers=THREADS)
-    return WholeBodies(
+    return BodyBuffer(
         in_threads,
         longest=max(settings[name] for name in limits),
         body_seconds=settings["BODY_SECONDS"],
@@ -63,7 +63,7 @@ class RefusedError(Exception):
         self.status = status
 
 
-class WholeBodies:
+class BodyBuffer:
     """Reads the bodies of requests whole, within limits, and passes the requests on.
 
     The application sees each request with its length, however it was framed, and without headers
@@ -90,7 +90,7 @@ class WholeBodies:
         self.answer_seconds = answer_seconds
         self.is_ending = False
         self.held = 0
-        self.unsent = Unsent(MOST_HELD)
+        self.unsent = UnsentBytes(MOST_HELD)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -164,7 +164,7 @@ class WholeBodies:
             answer.cancel()
 
 
-class Unsent:
+class UnsentBytes:
     """The bytes of all answers of a process that their clients have still to read.
 
     Attributes:
@@ -195,7 +195,7 @@ class Answer:
     A client that takes longer than so many ``seconds`` to read a piece has left.
     """
 
-    def __init__(self, send: Send, seconds: float, unsent: Unsent, left: Event) -> None:
+    def __init__(self, send: Send, seconds: float, unsent: UnsentBytes, left: Event) -> None:
         self._send = send
         self._seconds = seconds
         self._unsent = unsent

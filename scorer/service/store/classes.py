@@ -123,7 +123,7 @@ class Attempt(NamedTuple):
     is_shown: bool
 
 
-class Once(NamedTuple):
+class IdempotentRequest(NamedTuple):
     """An Idempotency-Key and the hash of its request."""
 
     name: str
@@ -233,7 +233,12 @@ class ClassStore:
             return _stored(connection, ref, name)
 
     def add_attempt(
-        self, ref: ClassRef, pupil: Pupil, exercise: int, attempt: Attempt, once: Once | None
+        self,
+        ref: ClassRef,
+        pupil: Pupil,
+        exercise: int,
+        attempt: Attempt,
+        once: IdempotentRequest | None,
     ) -> StoredAttempt | None:
         """Store an answer, unless one is stored under its Idempotency-Key, which is returned.
 

@@ -72,7 +72,7 @@ class StoredGame(NamedTuple):
     answer: StoredAnswer | None
 
 
-class NamedAnswer(NamedTuple):
+class IdempotentAnswer(NamedTuple):
     """An answer to store under an Idempotency-Key."""
 
     name: str
@@ -107,7 +107,7 @@ class GameStore(Protocol):
         """Store a new game with these entries; return it and its keys by role."""
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
     ) -> GameRef:
         """Store the next entry of a game, with the answer to its writer; return the game after it.
 

@@ -31,8 +31,8 @@ from scorer.service.store.keys import ROLES, digest, new_key
 from scorer.service.store.lazy_json import decode_record
 from scorer.service.store.records import (
     GameRef,
+    IdempotentAnswer,
     JoinCode,
-    NamedAnswer,
     StaleError,
     StoredAnswer,
     StoredGame,
@@ -111,7 +111,7 @@ class Store:
         return GameRef(game, "play", version, stamp), keys
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
     ) -> GameRef:
         """Store the next entry of a game, with the answer to its writer; return the game after it.
 

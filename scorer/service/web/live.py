@@ -22,7 +22,7 @@ from scorer.service.web.forms import bets, form_documents
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.forms.form_fields import BET
 from scorer.service.web.results import summary
-from scorer.service.web.results.nearest import near, nearly
+from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
 from scorer.service.web.results.result_summary import gained
 
 Json = dict[str, Any]
@@ -44,7 +44,7 @@ def score() -> Response:
     if sheet is None:
         return jsonify(_problem_response(form))
     won = "win" in form.document
-    short = near(form, MOST_NEAR) if won and not sheet["qualifies"] else []
+    short = nearest_hands(form, MOST_NEAR) if won and not sheet["qualifies"] else []
     seat = form.value("seat")
     return _score_response(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
 
@@ -64,7 +64,7 @@ def waits(tap: bool = True) -> Response:
     if answer is None:
         return jsonify(_problem_response(form))
     tiles = answer["waits"]
-    nearest = [] if tiles else near(form, MOST_NEAR)
+    nearest = [] if tiles else nearest_hands(form, MOST_NEAR)
     sentence = _waits_in_words(tiles) if tiles else _waits_for_nothing(nearest)
     if missing:
         return jsonify({"say": sentence, "field": missing[0]})
@@ -167,7 +167,7 @@ def _problem_response(form: Form) -> Json:
 
     Tiles that are not a winning hand come with the hands nearest to them.
     """
-    nearest = nearly(form, MOST_NEAR)
+    nearest = nearest_to_rejected(form, MOST_NEAR)
     entered = [problem for problem in form.problems if problem["code"] != "required"]
     first = (entered or form.problems)[0]
     say, field = labels.capital(translate(first["detail"])), first["field"]

@@ -35,7 +35,7 @@ from scorer.service.web.forms import addresses, form_documents, form_fields, hou
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results import compared, fan_rows, result_summary, summary
-from scorer.service.web.results.nearest import near, nearly
+from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
 from scorer.service.web.rules import citations, rule_examples, rule_pages, rule_search, rule_values
 from scorer.service.web.rules import why as why_page
 from scorer.service.web.unknown import no_ruleset
@@ -53,7 +53,7 @@ blueprint = Blueprint("pages", __name__)
 FILTERS: dict[str, Callable[..., object]] = {
     "arrows": result_summary.arrows,
     "capital": labels.capital,
-    "chosen_words": rule_values.chosen_words,
+    "chosen_words": rule_values.value_title,
     "citations": citations.citations,
     "every_name": labels.every_name,
     "foremost": summary.foremost,
@@ -86,7 +86,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "below_minimum": below_minimum,
     "club_name": lambda: club_in_use().name,
     "reached_minimum": reached_minimum,
-    "hanging": rule_values.hanging,
+    "dependent_rules": rule_values.dependent_rules,
     "kind_title": labels.kind_title,
     "keypad_facts": keypad_facts.facts,
     "kind_total": labels.kind_total,
@@ -96,7 +96,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "parts": total_in_parts,
     "players_named": lambda seats: labels.all_named([labels.seat_name(seat) for seat in seats]),
     "preset_changes": rule_values.changes,
-    "preset_values": rule_values.set_otherwise,
+    "preset_values": rule_values.presets_setting,
     "qr_code": qr.drawn,
     "rule_worth": labels.rule_worth,
     "set_words": labels.set_words,
@@ -154,7 +154,7 @@ def hand_form() -> ResponseReturnValue:
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
-        return _page("hand.html", form, near=nearly(form, MOST_NEAR_HANDS))
+        return _page("hand.html", form, near=nearest_to_rejected(form, MOST_NEAR_HANDS))
     document = form.document
     won = "win" in document
     reached = won and sheet["qualifies"]
@@ -163,12 +163,12 @@ def hand_form() -> ResponseReturnValue:
         "hand.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if reached else near(form, MOST_NEAR_HANDS),
+        near=[] if reached else nearest_hands(form, MOST_NEAR_HANDS),
         sheet=sheet,
         won=won,
         seat=document.get("seat"),
         following=following,
-        instead=_other_tiles(form, sheet),
+        instead=_other_winning_tiles(form, sheet),
         shown=tiles_shown.hand_groups(document["hand"], sheet),
         bonus=tiles_shown.typed_tiles(document["hand"].get("bonus")),
         winning_tile="".join(tiles_shown.typed_tiles(document["hand"].get("winning_tile"))),
@@ -195,7 +195,7 @@ def waits() -> ResponseReturnValue:
         "waits.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if waiting else near(form, MOST_NEAR_HANDS),
+        near=[] if waiting else nearest_hands(form, MOST_NEAR_HANDS),
         answer=answer,
         wait_rows=wait_rows,
         ready=any((wait[by] or {}).get("qualifies") for wait in wait_rows for by in WAYS),
@@ -215,7 +215,7 @@ def table() -> ResponseReturnValue:
         return _page("table.html", form)
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
-        return _page("table.html", form, near=nearly(form, MOST_NEAR_HANDS))
+        return _page("table.html", form, near=nearest_to_rejected(form, MOST_NEAR_HANDS))
     settled = form_documents.settled_seats(form.typed)
     summary.ask_no_more(answer, settled)
     winner = form.value("winner")
@@ -229,11 +229,11 @@ def table() -> ResponseReturnValue:
         winner=winner,
         short=short,
         shown=summary.winning_hand(form.document, answer, winner),
-        near=near(form, MOST_NEAR_HANDS, winner) if short else [],
+        near=nearest_hands(form, MOST_NEAR_HANDS, winner) if short else [],
         of_players=why_page.of_players(form.document, form.detail),
         losers=_losers_scores(answer, winner) if form.detail["losers_score"] else {},
         least=fewest_transfers(answer["net"]),
-        instead=_other_tiles_at_table(form, answer, winner),
+        instead=_other_winning_tiles_at_table(form, answer, winner),
         warnings=[
             warning
             for warning in answer["warnings"]
@@ -310,7 +310,7 @@ def why() -> ResponseReturnValue:
 def rules() -> ResponseReturnValue:
     """List the rulesets, and search their rules."""
     query = rule_search.requested_query()
-    results = rule_pages.found_everywhere(query)
+    results = rule_pages.matches_by_ruleset(query)
     return render_template("rules.html", rulesets=scorer.rulesets(), query=query, results=results)
 
 
@@ -329,7 +329,7 @@ def ruleset(identifier: str) -> ResponseReturnValue:
         detail=detail,
         query=query,
         sections=sections,
-        found=rule_pages.only_found(sections),
+        found=rule_pages.matching_rows(sections),
         examples=rule_examples.drawn(detail),
         cards=scorer.cards(),
     )
@@ -419,7 +419,7 @@ def _win_link(form: Form, tile: str, by: str) -> str:
     return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
 
 
-def _other_tiles(form: Form, sheet: Document) -> list[Document]:
+def _other_winning_tiles(form: Form, sheet: Document) -> list[Document]:
     """Return the other possible winning tiles, each with its score."""
     if form.own_card:
         return []
@@ -427,7 +427,7 @@ def _other_tiles(form: Form, sheet: Document) -> list[Document]:
     return summary.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
 
 
-def _other_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
+def _other_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
     sheet = answer["scores"].get(winner)
     if form.own_card or not sheet:
         return []

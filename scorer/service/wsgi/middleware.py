@@ -188,7 +188,7 @@ class Middleware:
                 self.log(request_id, environ["REQUEST_METHOD"], path, status, spent * 1000, mark)
 
         # A body whose length is known is made by now, and no time goes into reading it.
-        return _Watched(body, None if whole else took, done, partial(has_left, environ))
+        return _TimedBody(body, None if whole else took, done, partial(has_left, environ))
 
     def _refusal(self, environ: WSGIEnvironment, client: str, path: str) -> Refusal | None:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
@@ -226,7 +226,7 @@ class Middleware:
         return [body]
 
 
-class _Watched:
+class _TimedBody:
     """A body that calls ``took``, if there is such a thing, with the seconds that each piece of it
     took and, when all of it is sent or nobody reads it any more, calls ``done`` once. It ends when
     its client ``has_left``."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorer.grammar.card.notation.model import MOVEMENTS, Card, CardHand, Section
-from scorer.speech import Typed, say
+from scorer.speech import UserText, say
 
 __all__ = ["Hint", "hints"]
 
@@ -71,6 +71,6 @@ def _no_bonus_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     return Hint(hands[0].line, detail)
 
 
-def _heading_with_flags(section: Section, *more: str) -> Typed:
+def _heading_with_flags(section: Section, *more: str) -> UserText:
     flags = (*section.flags, *more)
-    return Typed(f"[{section.name}; {', '.join(flags)}]" if flags else f"[{section.name}]")
+    return UserText(f"[{section.name}; {', '.join(flags)}]" if flags else f"[{section.name}]")

@@ -9,7 +9,7 @@ from itertools import pairwise
 from scorer.grammar.card.notation.clauses import clause_text
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
 from scorer.grammar.card.notation.sizes import sized_fault
-from scorer.speech import Typed, all_of, one_of, say
+from scorer.speech import UserText, all_of, one_of, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
@@ -75,7 +75,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
             problem = check(hand, clause)
         if problem is not None:
             text = clause_text(clause)
-            yield text, say("“{clause}”: {problem}", clause=Typed(text), problem=problem)
+            yield text, say("“{clause}”: {problem}", clause=UserText(text), problem=problem)
     if not any(clause.kind in ("run", "like", "fixed") for clause in hand.clauses):
         move = hand.movement
         if move is not None and move.kind == "like":
@@ -99,7 +99,7 @@ def _duplicate_clause_faults(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
         if earlier is not clause:
             text = clause_text(clause)
             if earlier == clause:
-                yield text, say("“{clause}” is written twice; write it once", clause=Typed(text))
+                yield text, say("“{clause}” is written twice; write it once", clause=UserText(text))
             else:
                 detail = say(
                     "“{clause}” and “{other_clause}” exclude each other; remove one of them",

@@ -27,7 +27,7 @@ from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clau
 from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
-from scorer.speech import Typed, say, typed_in_turn
+from scorer.speech import UserText, say, typed_in_turn
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
@@ -395,7 +395,7 @@ class _HandLine:
                 )
             except SizedError as error:
                 text = f"{clause.values[0]}s"
-                problem = say("“{clause}”: {problem}", clause=Typed(text), problem=str(error))
+                problem = say("“{clause}”: {problem}", clause=UserText(text), problem=str(error))
                 self._add_fault(text, problem)
             else:
                 settled += conditions

@@ -27,7 +27,7 @@ __all__ = [
     "CompiledCard",
     "PrintedGroup",
     "Variant",
-    "Work",
+    "VariantWork",
     "compile_card",
     "copies",
     "variants_of",
@@ -66,7 +66,7 @@ class Variant(NamedTuple):
     shift: int = 0
 
 
-class Work(NamedTuple):
+class VariantWork(NamedTuple):
     """How much work variants are: how many there are at most, and how many groups these have in
     all."""
 
@@ -74,17 +74,17 @@ class Work(NamedTuple):
     groups: int
 
     @classmethod
-    def of(cls, alternatives: Sequence[Opened]) -> Work:
+    def of(cls, alternatives: Sequence[Opened]) -> VariantWork:
         """Return how much work these alternatives of a hand are."""
         counts = [alternative.most_variants for alternative in alternatives]
         groups = [len(alternative.alternative.groups) for alternative in alternatives]
         return cls(sum(counts), sum(map(mul, counts, groups)))
 
-    def and_also(self, other: Work) -> Work:
+    def and_also(self, other: VariantWork) -> VariantWork:
         """Return the work of both."""
-        return Work(self.most_variants + other.most_variants, self.groups + other.groups)
+        return VariantWork(self.most_variants + other.most_variants, self.groups + other.groups)
 
-    def within(self, most: Work) -> bool:
+    def within(self, most: VariantWork) -> bool:
         """Tests if it is no more than ``most`` in variants nor in groups."""
         return self.most_variants <= most.most_variants and self.groups <= most.groups
 
@@ -94,7 +94,7 @@ class CompiledCard:
     ``work`` is how much work they were; ``derived`` has what other modules have made from the card,
     by the function that made it."""
 
-    def __init__(self, card: Card, variants: Sequence[Variant], work: Work) -> None:
+    def __init__(self, card: Card, variants: Sequence[Variant], work: VariantWork) -> None:
         self.card = card
         self.work = work
         self.derived: dict[Callable[[CompiledCard], object], object] = {}
@@ -127,7 +127,7 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
     """
     faults = Faults()
     variants: list[Variant] = []
-    work = Work(0, 0)
+    work = VariantWork(0, 0)
     try:
         counted, work = _hands_with_open_choices(card, faults)
         for place, hand, alternatives in counted:
@@ -148,11 +148,11 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
 
 def _hands_with_open_choices(
     card: Card, faults: Faults
-) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
+) -> tuple[list[tuple[int, CardHand, list[Opened]]], VariantWork]:
     """Return for each hand its place, the hand and what its alternatives leave open, and the work
     that all are; hands that are too much work are noted as faults and left out."""
     found = []
-    done = Work(0, 0)
+    done = VariantWork(0, 0)
     tried = 0
     for place, hand in enumerate(card.hands):
         tried += trial_count(hand)
@@ -163,7 +163,7 @@ def _hands_with_open_choices(
                 return [], done
             continue
         alternatives = open_choices(hand)
-        work = Work.of(alternatives)
+        work = VariantWork.of(alternatives)
         if not all(alternative.most_variants for alternative in alternatives):
             detail = say(
                 "no suit, number or wind meets the conditions of this hand; "
@@ -211,7 +211,7 @@ def _too_many_trials_message(tried: int) -> str:
     )
 
 
-def _too_many_variants_message(done: Work) -> str:
+def _too_many_variants_message(done: VariantWork) -> str:
     if done.most_variants > MOST_OF_A_CARD:
         return say(
             "the hands of the card up to this one can be made in {ways} ways, but at "

@@ -18,16 +18,16 @@ from scorer.grammar.card.variants.compiled import (
     CompiledCard,
     PrintedGroup,
     Variant,
-    Work,
+    VariantWork,
     variants_of,
 )
 from scorer.grammar.card.variants.index import Exposure, Index, positions
 from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, open_choices
 from scorer.grammar.card.variants.relations import trial_count
 
-__all__ = ["Uncoloured", "uncoloured", "with_free_variables", "with_moving_numbers"]
+__all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]
 
-MOST_WORK = Work(most_variants=11_000, groups=62_000)
+MOST_WORK = VariantWork(most_variants=11_000, groups=62_000)
 """The work of a card in all: as it is, with numbers that move, and with variables that are free."""
 MOST_CHOICES = 50
 MOST_STEPS = 20_000
@@ -83,26 +83,26 @@ def with_free_variables(compiled: CompiledCard) -> CompiledCard:
 
 
 def _recompiled(
-    compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
+    compiled: CompiledCard, hands: Sequence[CardHand | None], before: VariantWork
 ) -> CompiledCard:
     """Return the card compiled with these hands in place of its own (None: with no hand there).
     Hands are left out where, with the work ``before``, they would be too much work."""
     variants: list[Variant] = []
-    done = Work(0, 0)
+    done = VariantWork(0, 0)
     tried = 0
     for place, hand in enumerate(hands):
         if hand is None or tried + trial_count(hand) > MOST_TRIALS:
             continue
         tried += trial_count(hand)
         alternatives = open_choices(hand)
-        work = done.and_also(Work.of(alternatives))
+        work = done.and_also(VariantWork.of(alternatives))
         if work.and_also(before).within(MOST_WORK):
             done = work
             variants += variants_of(place, hand, alternatives)
     return CompiledCard(compiled.card, variants, done)
 
 
-class Uncoloured(NamedTuple):
+class SuitlessCard(NamedTuple):
     """A card's variants as they are when colours mean nothing.
 
     ``groups`` has for each group of each variant the tiles that it may be. ``faces`` is an index of
@@ -136,7 +136,7 @@ class Uncoloured(NamedTuple):
 
 
 @_cached_on_card
-def uncoloured(compiled: CompiledCard) -> Uncoloured:
+def without_suits(compiled: CompiledCard) -> SuitlessCard:
     """Return the variants of a card without its colours, each once."""
     kept: dict[object, Variant] = {}
     for variant in compiled.variants:
@@ -148,7 +148,7 @@ def uncoloured(compiled: CompiledCard) -> Uncoloured:
         [v.hand for v in variants],
         [hand.concealed for hand in compiled.card.hands],
     )
-    return Uncoloured(variants, [_tiles_by_group(compiled, v) for v in variants], index)
+    return SuitlessCard(variants, [_tiles_by_group(compiled, v) for v in variants], index)
 
 
 def _tile_without_suit(tile: int) -> int:

@@ -18,7 +18,7 @@ from scorer.service.games.opening import with_etag
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.i18n.languages import translate
-from scorer.service.store.classes import DAYS, ClassRef, Once, Pupil
+from scorer.service.store.classes import DAYS, ClassRef, IdempotentRequest, Pupil
 from scorer.service.store.records import AwayError
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
@@ -127,7 +127,7 @@ def answer(key: str) -> ResponseReturnValue:
     if task.graded is None:
         return _exercise_page(ref, key, number, typed, task), 422
     document = {PUPIL: typed.get(PUPIL, ""), EXERCISE: number, "answer": task.responses}
-    once = Once(form_meta(typed).once, request_meta.hash_request(document))
+    once = IdempotentRequest(form_meta(typed).once, request_meta.hash_request(document))
     try:
         checked = requests.load_pupil_answer(document)
         answered = opening.answer_exercise(ref, checked, once, key)

@@ -90,7 +90,7 @@ class Codec(ABC):
         """Yield the fields."""
 
 
-class Leaf(Codec):
+class FieldCodec(Codec):
     """One field.
 
     Attributes:
@@ -141,7 +141,7 @@ class Leaf(Codec):
         yield Named(self.name, "", self.note)
 
 
-class Partial(Leaf):
+class ScoringTilesCodec(FieldCodec):
     """Whether only what scores of a hand is given; ``sure`` where nothing more is asked."""
 
     def read(self, fields: Fields) -> object:
@@ -154,7 +154,7 @@ class Partial(Leaf):
         return super().write(value) if value else []
 
 
-class Repeated(Leaf):
+class Repeated(FieldCodec):
     """One name that may stand several times."""
 
     def read(self, fields: Fields) -> object:
@@ -166,7 +166,7 @@ class Repeated(Leaf):
         return [(self.name, str(item)) for item in value]
 
 
-class Away(Leaf):
+class EmptySeatCodec(FieldCodec):
     """The seats at a table, of three by the one that is empty."""
 
     def read(self, fields: Fields) -> object:
@@ -181,7 +181,7 @@ class Away(Leaf):
         return [(self.name, empty[0])] if empty else []
 
 
-class Spread(Codec):
+class NumbersCodec(Codec):
     """A number under each of a few keys: ``e.holds``, ``t.penalties.e``, ``s.p.agreed.han``."""
 
     def __init__(
@@ -261,7 +261,7 @@ class Options(Codec):
             yield Named(self._start + option, f"/{option}", self._note)
 
 
-class Sets(Codec):
+class SetRowsCodec(Codec):
     """Declared sets in rows: ``set1`` its tiles, ``set1is`` how it lies."""
 
     def __init__(self, start: str, rows: range, note: Field, note_lies: Field) -> None:

@@ -23,7 +23,7 @@ from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
 from scorer.service.web.forms.form_pages import Kind
 from scorer.service.web.forms.submitted import fields_sent
 from scorer.service.web.forms.switching import switched
-from scorer.speech import Said
+from scorer.speech import Sentence
 
 Document = dict[str, Any]
 Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
@@ -462,7 +462,7 @@ def _with_field(problem: Document, form: Form) -> Document:
 
 def _lists_keys(detail: object) -> bool:
     """Tests if a sentence lists keys, which only programs use."""
-    if not isinstance(detail, Said):
+    if not isinstance(detail, Sentence):
         return False
     return "known" in detail.values or _lists_keys(detail.values.get("wanted"))
 

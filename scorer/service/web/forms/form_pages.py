@@ -13,19 +13,19 @@ from scorer.engine.options import Option
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
     SEAT_STARTS,
-    Away,
     Codec,
+    EmptySeatCodec,
+    FieldCodec,
     Fields,
     Group,
-    Leaf,
     Named,
+    NumbersCodec,
     Options,
     Pairs,
     Parse,
-    Partial,
     Repeated,
-    Sets,
-    Spread,
+    ScoringTilesCodec,
+    SetRowsCodec,
 )
 from scorer.service.web.forms.form_events import Events
 from scorer.service.web.forms.form_fields import OWN, STATE
@@ -140,22 +140,22 @@ class _Codecs:
         name, note = start + member.form, member.note
         match member.name:
             case "ruleset":
-                return Leaf(name, note, empty=self._book.id)
+                return FieldCodec(name, note, empty=self._book.id)
             case "hand":
                 return Group(self._parts(member.inner.members, start, OWN["hand"]))
             case "win":
                 return WinOfHand(self._win(member, start))
             case "seats":
-                return Away(name, note)
+                return EmptySeatCodec(name, note)
             case "players":
                 return self._players(member.inner)
             case "events":
                 return Events(self._book, note)
             case "melds":
                 lies = member.inner.member("concealed").note
-                return Sets(name, self._rows, note, lies)
+                return SetRowsCodec(name, self._rows, note, lies)
             case "partial":
-                return Partial(name, note, PARSERS["boolean"])
+                return ScoringTilesCodec(name, note, PARSERS["boolean"])
         return self._plain(member, start)
 
     def _plain(self, member: Member, start: str) -> Codec:
@@ -171,23 +171,23 @@ class _Codecs:
                 return Repeated(name, note)
             case "seats":
                 keys = {seat: start + name for seat, start in SEAT_STARTS.items()}
-                return Spread(keys, note, away=AWAY.form)
+                return NumbersCodec(keys, note, away=AWAY.form)
             case "tiles" if member.required:
-                return Leaf(name, note, empty="")
-        return Leaf(name, note, PARSERS.get(member.kind))
+                return FieldCodec(name, note, empty="")
+        return FieldCodec(name, note, PARSERS.get(member.kind))
 
     def _added(self, member: Member, start: str) -> Codec:
         """Make the codec of a field that the ruleset adds."""
         name, note = start + member.name, member.note
         if member.name in self._book.state:
-            return Leaf(STATE + member.name, note, integer)
+            return FieldCodec(STATE + member.name, note, integer)
         if member.kind == "amounts":
             amounts = {amount.name: f"{name}.{amount.name}" for amount in member.inner.members}
-            return Spread(amounts, note, whole=next(iter(amounts.values())))
+            return NumbersCodec(amounts, note, whole=next(iter(amounts.values())))
         if member.kind == "seats":
             seats = {seat: f"{name}.{seat.lower()}" for seat in SEAT_STARTS}
-            return Spread(seats, note, whole=name)
-        return Leaf(name, note, PARSERS.get(member.kind), writes_empty=True)
+            return NumbersCodec(seats, note, whole=name)
+        return FieldCodec(name, note, PARSERS.get(member.kind), writes_empty=True)
 
     def _win(self, member: Member, start: str = "") -> Parts:
         return self._parts(member.inner.members, start, OWN["win"])
@@ -196,7 +196,7 @@ class _Codecs:
         win = player.member("win")
         players = {seat: self._player(player, start) for seat, start in SEAT_STARTS.items()}
         others = {seat: Group(self._win(win, start)) for seat, start in SEAT_STARTS.items()}
-        away = Away(AWAY.form, AWAY.note)
+        away = EmptySeatCodec(AWAY.form, AWAY.note)
         return Players(self._book, players, Win(self._win(win)), others, away)
 
     def _player(self, player: Record, start: str) -> Player:

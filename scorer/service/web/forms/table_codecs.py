@@ -8,8 +8,8 @@ from typing import Any, Final
 from scorer.engine.hand import SEATS
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
-    Away,
     Codec,
+    EmptySeatCodec,
     Fields,
     Group,
     Named,
@@ -112,7 +112,7 @@ class Players(Codec):
         players: Mapping[str, Player],
         win: Win,
         others: Mapping[str, Group],
-        away: Away,
+        away: EmptySeatCodec,
     ) -> None:
         """Make the codec of the players of a ruleset.
 

@@ -29,7 +29,7 @@ MOST_LINES = 3
 has thirty hands."""
 
 
-class Plate(NamedTuple):
+class PlayerPlate(NamedTuple):
     """A player's plate on the board.
 
     Attributes:
@@ -135,7 +135,7 @@ class Row(NamedTuple):
         return self.entry.kind in PLAYED and self.counts
 
 
-class Paper(NamedTuple):
+class SheetPage(NamedTuple):
     """A page of the score sheet.
 
     Attributes:
@@ -173,8 +173,8 @@ class Board(NamedTuple):
 
     game: Game
     game_state: GameState
-    plates: list[Plate]
-    resting: Plate | None
+    plates: list[PlayerPlate]
+    resting: PlayerPlate | None
     rows: list[Row]
     in_force: list[Row]
     last: Row | None
@@ -190,7 +190,7 @@ class Board(NamedTuple):
             for row in self.in_force
         ]
 
-    def paper(self, before: int | None = None, most: int | None = None) -> Paper:
+    def paper(self, before: int | None = None, most: int | None = None) -> SheetPage:
         """Return a page of the score sheet.
 
         Args:
@@ -205,11 +205,11 @@ class Board(NamedTuple):
             rows = [row for row in rows if original_of(row.entry.n) < before]
             undone = [row for row in undone if original_of(row.entry.n) < before]
         if len(rows) <= most:
-            return Paper(rows, undone[-MOST_ON_PAPER:], None)
+            return SheetPage(rows, undone[-MOST_ON_PAPER:], None)
         rows = rows[-most:]
         first = original_of(rows[0].entry.n)
         undone = [row for row in undone if original_of(row.entry.n) >= first]
-        return Paper(rows, undone[-MOST_ON_PAPER:], first)
+        return SheetPage(rows, undone[-MOST_ON_PAPER:], first)
 
     @property
     def undone(self) -> list[Row]:
@@ -275,7 +275,7 @@ def board(game: Game) -> Board:
     moved = state.moved(last.entry) if last else {}
     seat_of = {player: seat for seat, player in state.table.seats.items()}
     plates = [
-        Plate(id, state.names[id], seat_of.get(id, ""), state.totals[id], moved.get(id, 0), 0)
+        PlayerPlate(id, state.names[id], seat_of.get(id, ""), state.totals[id], moved.get(id, 0), 0)
         for id in game.ids
     ]
     seated = [plate for plate in plates if plate.seat]
@@ -402,7 +402,7 @@ def _words(entry: Entry, names: Mapping[str, str]) -> str:
     return str(_("The evening is over"))
 
 
-def _placed(plates: list[Plate]) -> list[Plate]:
+def _placed(plates: list[PlayerPlate]) -> list[PlayerPlate]:
     """Return the plates with places, which players keep while the winds move on."""
     winds = ["ESWN".index(plate.seat) for plate in plates]
     return [

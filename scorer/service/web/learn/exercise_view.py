@@ -15,7 +15,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
 from scorer.service.web.rules.rule_examples import HOW
-from scorer.service.web.rules.rule_values import chosen_words
+from scorer.service.web.rules.rule_values import value_title
 
 Document = Mapping[str, Any]
 
@@ -105,7 +105,7 @@ def _ruleset_facts(part_document: Document, part: str, detail: Document) -> list
             words = _amounts_in_words(value, labels.seat_name)
         else:
             is_seat = field["type"] == "seat"
-            words = labels.seat_name(value) if is_seat else chosen_words(value, field["name"])
+            words = labels.seat_name(value) if is_seat else value_title(value, field["name"])
         facts.append(
             gettext(
                 "%(option)s: %(value)s", option=translate(plain_label(field["name"])), value=words
@@ -207,7 +207,7 @@ def rules_in_force(document: Document, detail: Document) -> list[str]:
         facts.append(translate(titles[document["preset"]]))
     meanings = {option["name"]: option["meaning"] for option in detail["options"]}
     for name, value in (document.get("options") or {}).items():
-        names = {"option": translate(plain_label(name)), "value": chosen_words(value, name)}
+        names = {"option": translate(plain_label(name)), "value": value_title(value, name)}
         meaning = translate(meanings[name]) if name in meanings else ""
         facts.append(gettext("%(option)s: %(value)s (%(meaning)s)", meaning=meaning, **names))
     return facts

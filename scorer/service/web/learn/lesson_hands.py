@@ -13,7 +13,7 @@ from scorer.learn.lessons.lesson import Document
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
 from scorer.service.web.rules.rule_examples import HOW
-from scorer.service.web.rules.rule_values import chosen_words
+from scorer.service.web.rules.rule_values import value_title
 
 ALIKE = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
@@ -125,6 +125,6 @@ def _facts(document: Document, detail: Mapping[str, Any]) -> list[str]:
     for name, value in (document.get("options") or {}).items():
         option = translate(plain_label(name))
         facts.append(
-            gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
+            gettext("%(option)s: %(value)s", option=option, value=value_title(value, name))
         )
     return facts

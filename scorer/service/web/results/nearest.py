@@ -27,7 +27,7 @@ TABLE_FIELDS = ("ruleset", "preset", "options", "prevailing")
 PLAYER_FIELDS = ("hand", "win")
 
 
-def near(form: Form, limit: int, seat: str = "") -> list[Document]:
+def nearest_hands(form: Form, limit: int, seat: str = "") -> list[Document]:
     """Return the winning hands nearest to the tiles of a form, or of its player at ``seat``."""
     document = _of_player(form, seat)
     if form.of_card:
@@ -35,7 +35,7 @@ def near(form: Form, limit: int, seat: str = "") -> list[Document]:
     return _nearest_sets(form, document, limit)
 
 
-def nearly(form: Form, limit: int) -> list[Document]:
+def nearest_to_rejected(form: Form, limit: int) -> list[Document]:
     """Return the hands nearest to tiles that the form rejects as not winning.
 
     On a card each hand says what is wrong, so the form keeps only the first such problem.
@@ -46,7 +46,7 @@ def nearly(form: Form, limit: int) -> list[Document]:
     letter, dot, _field = misses[0]["field"].partition(".")
     seat = letter.upper() if dot and letter.upper() in SEATS else ""
     if not form.of_card:
-        return near(form, limit, seat)
+        return nearest_hands(form, limit, seat)
     form.problems = [problem for problem in form.problems if problem not in misses[1:]]
     return cards.near_hands(_of_player(form, seat), limit, misses[1:])
 

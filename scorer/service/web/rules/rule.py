@@ -20,7 +20,7 @@ from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
-from scorer.service.web.rules.rule_values import changing, chosen_words
+from scorer.service.web.rules.rule_values import options_changing, value_title
 from scorer.service.web.unknown import close_matches
 
 Document = Mapping[str, Any]
@@ -44,13 +44,13 @@ class Near(NamedTuple):
         ask: The address that explains any rule for the hand.
     """
 
-    drawn: rule_examples.Drawn
+    drawn: rule_examples.ShownExample
     because: str
     otherwise: list[str]
     ask: str
 
 
-class Elsewhere(NamedTuple):
+class RulesetRules(NamedTuple):
     """A ruleset with its rules of one pattern."""
 
     detail: Document
@@ -75,14 +75,14 @@ class RulePage(NamedTuple):
     """
 
     played: bool
-    example: rule_examples.Drawn | None
+    example: rule_examples.ShownExample | None
     near: Near | None
     aside: list[Named]
     aside_by: list[Named]
     beside: list[Named]
     options: list[tuple[str, str]]
     pattern: Pattern | None
-    elsewhere: list[Elsewhere]
+    elsewhere: list[RulesetRules]
     before: Named | None
     after: Named | None
 
@@ -120,7 +120,7 @@ def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, obj
     near = under.hand(rule_examples.near_miss(detail, rule["id"]), counts=False)
     pattern_id = pattern_of(detail["id"], rule["id"])
     pattern = PATTERNS[pattern_id] if pattern_id else None
-    others = elsewhere(pattern) if pattern else []
+    others = rules_by_ruleset(pattern) if pattern else []
     return RulePage(
         played,
         drawn,
@@ -128,7 +128,7 @@ def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, obj
         [_named(detail, by_id[id]) for id in dict.fromkeys(rule["excludes"]) if id in by_id],
         [_named(detail, entry) for entry in rules if rule["id"] in entry["excludes"]],
         _beside(detail, rule["id"], drawn, by_id),
-        changing(detail, rule),
+        options_changing(detail, rule),
         pattern,
         [other for other in others if other.detail["id"] != detail["id"]],
         _named(detail, rules[place - 1]) if place else None,
@@ -136,18 +136,18 @@ def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, obj
     )
 
 
-def elsewhere(pattern: Pattern) -> list[Elsewhere]:
+def rules_by_ruleset(pattern: Pattern) -> list[RulesetRules]:
     """Return the rules of a pattern by ruleset."""
     books = []
     for detail in scorer.rulesets():
         ids = pattern.rules.get(detail["id"], ())
         rules = [rule for rule in detail["rules"] if rule["id"] in ids]
         if rules:
-            books.append(Elsewhere(detail, rules))
+            books.append(RulesetRules(detail, rules))
     return books
 
 
-def meant(typed: str, entries: Sequence[Document]) -> list[Document]:
+def closest_entries(typed: str, entries: Sequence[Document]) -> list[Document]:
     """Return the entries whose id or name is closest to what was typed."""
     names = {name.lower(): entry for entry in entries for name in (rule_name(entry), entry["name"])}
     names |= {entry["id"]: entry for entry in entries}
@@ -161,7 +161,10 @@ def _named(detail: Document, rule: Document) -> Named:
 
 
 def _beside(
-    detail: Document, rule: str, drawn: rule_examples.Drawn | None, by_id: Mapping[str, Document]
+    detail: Document,
+    rule: str,
+    drawn: rule_examples.ShownExample | None,
+    by_id: Mapping[str, Document],
 ) -> list[Named]:
     """Return the other rules that the example scores."""
     if drawn is None:
@@ -180,8 +183,8 @@ class _Under(NamedTuple):
     chosen: Mapping[str, object]
 
     def hand(
-        self, drawn: rule_examples.Drawn | None, *, counts: bool
-    ) -> rule_examples.Drawn | None:
+        self, drawn: rule_examples.ShownExample | None, *, counts: bool
+    ) -> rule_examples.ShownExample | None:
         """Return the hand under these rules.
 
         It is unchanged under the default rules, if it has its own preset, and if the house rules
@@ -231,7 +234,7 @@ def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
             gettext(
                 "%(option)s: %(value)s",
                 option=translate(plain_label(name)),
-                value=chosen_words(value, name),
+                value=value_title(value, name),
             )
         )
         for name, value in chosen.items()
@@ -241,8 +244,8 @@ def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
 def _near(
     detail: Document,
     rule: str,
-    example: rule_examples.Drawn | None,
-    drawn: rule_examples.Drawn | None,
+    example: rule_examples.ShownExample | None,
+    drawn: rule_examples.ShownExample | None,
 ) -> Near | None:
     if drawn is None or example is None:
         return None
@@ -253,7 +256,7 @@ def _near(
 
 
 def _otherwise(
-    detail: Document, example: rule_examples.Drawn, near: rule_examples.Drawn
+    detail: Document, example: rule_examples.ShownExample, near: rule_examples.ShownExample
 ) -> list[str]:
     """Return the differences of a near miss to the example, besides the tiles."""
     differences = [fact for fact in near.facts if fact not in example.facts]

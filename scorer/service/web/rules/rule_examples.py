@@ -19,7 +19,7 @@ from scorer.engine.tiles import CODES
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
-from scorer.service.web.rules.rule_values import chosen_words
+from scorer.service.web.rules.rule_values import value_title
 
 FOLDER = Path(scorer.__file__).parent / "examples"
 HOW = {
@@ -42,7 +42,7 @@ class Tile(NamedTuple):
     won: bool
 
 
-class Laid(NamedTuple):
+class ExampleSet(NamedTuple):
     """A set of an example, with its caption and its tiles in words for screen readers."""
 
     tiles: list[Tile]
@@ -50,11 +50,11 @@ class Laid(NamedTuple):
     words: str
 
 
-class Drawn(NamedTuple):
+class ShownExample(NamedTuple):
     """An example: its sets, under which circumstances it was won, the page that scores it, the
     document that is scored, and whether that has a preset of its own."""
 
-    sets: list[Laid]
+    sets: list[ExampleSet]
     facts: list[str]
     total: str
     link: str
@@ -62,7 +62,7 @@ class Drawn(NamedTuple):
     has_preset: bool
 
 
-def drawn(detail: Document) -> dict[str, Drawn]:
+def drawn(detail: Document) -> dict[str, ShownExample]:
     """Return the example of each rule; rulesets outside the package have none."""
     page = url_for("pages.hand")
     names = {code: tile_name(code) for code in CODES}
@@ -70,7 +70,7 @@ def drawn(detail: Document) -> dict[str, Drawn]:
     return {rule: _example_of(entry, detail, names, page) for rule, entry in examples.items()}
 
 
-def example(detail: Document, rule: str) -> Drawn | None:
+def example(detail: Document, rule: str) -> ShownExample | None:
     """Return the example of a rule, or None."""
     return _example_in("", detail, rule)
 
@@ -83,7 +83,7 @@ def documents(ruleset: str) -> list[dict[str, Any]]:
     ]
 
 
-def near_miss(detail: Document, rule: str) -> Drawn | None:
+def near_miss(detail: Document, rule: str) -> ShownExample | None:
     """Return the example with one change, so that the rule does not count, or None."""
     return _example_in("near", detail, rule)
 
@@ -96,7 +96,7 @@ def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict
     return changed
 
 
-def _example_in(folder: str, detail: Document, rule: str) -> Drawn | None:
+def _example_in(folder: str, detail: Document, rule: str) -> ShownExample | None:
     entry = _examples(folder).get(detail["id"], {}).get(rule)
     if entry is None:
         return None
@@ -104,10 +104,12 @@ def _example_in(folder: str, detail: Document, rule: str) -> Drawn | None:
     return _example_of(entry, detail, names, url_for("pages.hand"))
 
 
-def _example_of(entry: Document, detail: Document, names: Mapping[str, str], page: str) -> Drawn:
+def _example_of(
+    entry: Document, detail: Document, names: Mapping[str, str], page: str
+) -> ShownExample:
     plain = {"ruleset": detail["id"], **entry["document"]}
     document = under_own_default(plain)
-    return Drawn(
+    return ShownExample(
         _sets(entry, names, detail["conceals_sets"]),
         _facts(plain, detail),
         worth_words(entry["total"], entry.get("unit", detail["unit"])),
@@ -124,7 +126,7 @@ def _examples(folder: str) -> Mapping[str, Mapping[str, Document]]:
     return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
-def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[Laid]:
+def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[ExampleSet]:
     lit, won, place = entry.get("lit"), entry.get("won"), 0
     sets = []
     for tiles_text, kind, concealed in entry["sets"]:
@@ -135,11 +137,11 @@ def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[Laid]:
             tiles.append(Tile(code, back, lit is None or place in lit, place == won))
             place += 1
         caption = _caption(kind, concealed, any(tile.won for tile in tiles))
-        sets += _laid(tiles, caption, names)
+        sets += _example_sets(tiles, caption, names)
     return sets
 
 
-def _laid(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[Laid]:
+def _example_sets(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[ExampleSet]:
     """Return a set, in two rows if it is too long for a phone."""
     rows = [tiles] if len(tiles) <= LONGEST_ROW else [tiles[:HALF], tiles[HALF:]]
     apart = gettext(", ")
@@ -147,7 +149,7 @@ def _laid(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[Lai
     for row in rows:
         words = [names[tile.code] for tile in row]
         won = [gettext("the winning tile")] if any(tile.won for tile in row) else []
-        sets.append(Laid(row, caption, apart.join([*words, *won])))
+        sets.append(ExampleSet(row, caption, apart.join([*words, *won])))
     return sets
 
 
@@ -174,6 +176,6 @@ def _facts(document: Document, detail: Document) -> list[str]:
     for name, value in (document.get("options") or {}).items():
         option = translate(plain_label(name))
         facts.append(
-            gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
+            gettext("%(option)s: %(value)s", option=option, value=value_title(value, name))
         )
     return facts

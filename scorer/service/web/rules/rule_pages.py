@@ -21,7 +21,7 @@ from scorer.service.web.labels import (
 )
 from scorer.service.web.results import fan_rows
 from scorer.service.web.rules import rule_search
-from scorer.service.web.rules.rule_values import chosen_words, circumstance_row, event_row, titles
+from scorer.service.web.rules.rule_values import circumstance_row, event_row, titles, value_title
 
 Document = Mapping[str, Any]
 
@@ -58,32 +58,34 @@ def sections(detail: Document, query: str = "") -> list[Section]:
     Without a query all rows are found.
     """
     return [
-        section._replace(rows=[row._replace(found=_finds(query, row)) for row in section.rows])
+        section._replace(
+            rows=[row._replace(found=_row_matches(query, row)) for row in section.rows]
+        )
         for section in _everything(detail)
         if section.rows
     ]
 
 
-def only_found(page_sections: Iterable[Section]) -> list[Row]:
+def matching_rows(page_sections: Iterable[Section]) -> list[Row]:
     """Return the rows of these sections that a search has found."""
     return [row for section in page_sections for row in section.rows if row.found]
 
 
-def found_everywhere(query: str) -> list[tuple[Document, list[Row]]]:
+def matches_by_ruleset(query: str) -> list[tuple[Document, list[Row]]]:
     """Return the rulesets in which a query finds rows, with these rows."""
     if not query:
         return []
-    results = ((detail, _found(detail, query)) for detail in scorer.rulesets())
+    results = ((detail, _matching_sections(detail, query)) for detail in scorer.rulesets())
     return [(detail, rows) for detail, rows in results if rows]
 
 
-def _found(detail: Document, query: str) -> list[Row]:
+def _matching_sections(detail: Document, query: str) -> list[Row]:
     with words_of(detail["id"]):
-        return only_found(sections(detail, query))
+        return matching_rows(sections(detail, query))
 
 
-def _finds(query: str, row: Row) -> bool:
-    return not query or rule_search.finds(query, row.words)
+def _row_matches(query: str, row: Row) -> bool:
+    return not query or rule_search.contains_words(query, row.words)
 
 
 def _everything(detail: Document) -> Iterator[Section]:
@@ -114,13 +116,13 @@ def _rules(detail: Document) -> Iterator[Section]:
             yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, rules_by_id, title))
     else:
         for place, (kind, rules) in enumerate(by_kind(detail["rules"]), start=1):
-            for title, some in _parted(kind_title(kind, detail["unit"]), list(rules)):
+            for title, some in _split_by_value(kind_title(kind, detail["unit"]), list(rules)):
                 part = f"-{some[0]['amount']}" if len(some) < len(rules) else ""
                 id = f"kind-{kind}-{place}{part}"
                 yield Section(id, title, "rule", _rule_rows(some, rules_by_id, title))
 
 
-def _parted(title: str, rules: list[Document]) -> Iterator[tuple[str, list[Document]]]:
+def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, list[Document]]]:
     """Yield the rules of one kind, split by value if they are too many for one section."""
     if len(rules) <= MOST_IN_A_SECTION:
         yield title, rules
@@ -145,7 +147,7 @@ def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> 
         other_names(rule),
         worth,
         translate(rule["meaning"]),
-        rule_search.named(
+        rule_search.search_words(
             *rule_search.names_of(rule),
             rule["id"],
             section,
@@ -163,7 +165,7 @@ def _principles(ids: Iterable[str]) -> list[Row]:
     rows = []
     for id in ids:
         principle = fan_rows.PRINCIPLES[id]
-        words = rule_search.named(
+        words = rule_search.search_words(
             translate(principle.name),
             principle.name,
             translate(principle.meaning),
@@ -205,7 +207,7 @@ def _options(options: Iterable[Document]) -> list[Row]:
             option,
             option["name"],
             *(title for title, _ in titles(option)),
-            worth=chosen_words(option["default"], option["name"]),
+            worth=value_title(option["default"], option["name"]),
             meaning=translate(option["meaning"]),
         )
         for option in options
@@ -216,5 +218,5 @@ def _row(
     anchor: str, name: str, of: Document, *words: str, worth: str = "", meaning: str = ""
 ) -> Row:
     """Return a row that is found by its name, its meaning here and in English, and other words."""
-    found_by = rule_search.named(name, meaning, of.get("meaning"), worth, *words)
+    found_by = rule_search.search_words(name, meaning, of.get("meaning"), worth, *words)
     return Row(anchor, name, [], worth, meaning, found_by, of)

@@ -30,7 +30,7 @@ def plain(text: str) -> str:
     return " ".join(text.lower().replace("-", " ").replace("_", " ").replace("’", "'").split())
 
 
-def finds(query: str, words: str) -> bool:
+def contains_words(query: str, words: str) -> bool:
     """Tests if plain words include all words of a query; 8 does not match 88."""
     word_list = words.split(" ")
     return all(
@@ -38,7 +38,7 @@ def finds(query: str, words: str) -> bool:
     )
 
 
-def named(*texts: object) -> str:
+def search_words(*texts: object) -> str:
     """Return the texts that an entry is found by, as plain words without repetition."""
     plain_texts = (plain(str(text)) for text in texts if text not in (None, ""))
     return " | ".join(dict.fromkeys(text for text in plain_texts if text))

@@ -34,7 +34,7 @@ class Change(NamedTuple):
     usual: str
 
 
-class Hanging(NamedTuple):
+class DependentRule(NamedTuple):
     """A rule, circumstance or event that exists only under one value of an option."""
 
     anchor: str
@@ -52,7 +52,7 @@ def event_row(event: Document) -> tuple[str, str]:
     return f"event-{event['event']}", translate(plain_label(event["event"]))
 
 
-def chosen_words(value: object, option: str) -> str:
+def value_title(value: object, option: str) -> str:
     """Return a value of an option or a field as a title: "Fully concealed", "Yes", "8"."""
     if isinstance(value, int) and not isinstance(value, bool):
         return number(value)
@@ -62,7 +62,7 @@ def chosen_words(value: object, option: str) -> str:
 def titles(option: Document) -> list[tuple[str, bool]]:
     """Return an option's values and which is the default; none for a number or a text."""
     values = [True, False] if option["type"] == "boolean" else option.get("choices") or ()
-    return [(chosen_words(value, option["name"]), value == option["default"]) for value in values]
+    return [(value_title(value, option["name"]), value == option["default"]) for value in values]
 
 
 def changes(detail: Document, preset: Document) -> list[Change]:
@@ -78,7 +78,7 @@ def changes(detail: Document, preset: Document) -> list[Change]:
     return changed
 
 
-def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, str]]:
+def presets_setting(detail: Document, option: Document) -> list[tuple[str, str, str]]:
     """Return the presets that set an option: name, title and value."""
     return [
         (
@@ -94,11 +94,11 @@ def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, st
 def _value_of(value: object, option: Document) -> str:
     """Return a value of an option as a title; of a text, that there is one."""
     if option["type"] != "text":
-        return chosen_words(value, option["name"])
+        return value_title(value, option["name"])
     return str(gettext("A text")) if value else NO_TEXT
 
 
-def hanging(detail: Document, option: Document) -> list[Hanging]:
+def dependent_rules(detail: Document, option: Document) -> list[DependentRule]:
     """Return the rules, circumstances and events that exist only under one value of an option."""
     entries = [
         *((entry, entry["id"], rule_name(entry)) for entry in detail["rules"]),
@@ -106,7 +106,7 @@ def hanging(detail: Document, option: Document) -> list[Hanging]:
         *((entry, *event_row(entry)) for entry in detail["events"]),
     ]
     return [
-        Hanging(anchor, name, chosen_words(entry["option"]["value"], option["name"]))
+        DependentRule(anchor, name, value_title(entry["option"]["value"], option["name"]))
         for entry, anchor, name in entries
         if entry.get("option", {}).get("name") == option["name"]
     ]
@@ -126,7 +126,7 @@ def changed_rules(detail: Document, option: Document) -> list[tuple[str, str]]:
     ]
 
 
-def changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
+def options_changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
     """Return the anchors and titles of the options that change a rule."""
     changed = _rules_by_option().get(detail["id"], {})
     return [

@@ -59,7 +59,7 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
 @blueprint.get("/rules/patterns")
 def patterns() -> ResponseReturnValue:
     """Show the patterns of several rulesets, each with its name and value in each."""
-    with_books = [(each, of_rule.elsewhere(each)) for each in PATTERNS.values()]
+    with_books = [(each, of_rule.rules_by_ruleset(each)) for each in PATTERNS.values()]
     shared = [(each, books) for each, books in with_books if len(books) > 1]
     return render_template("rulebook/patterns.html", patterns=shared, rulesets=scorer.rulesets())
 
@@ -75,12 +75,12 @@ def pattern(identifier: str) -> ResponseReturnValue:
             for id in meant
         ]
         return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
-    books = of_rule.elsewhere(shown)
+    books = of_rule.rules_by_ruleset(shown)
     examples = {book.detail["id"]: _examples(book) for book in books}
     return render_template("rulebook/pattern.html", pattern=shown, books=books, examples=examples)
 
 
-def _examples(book: of_rule.Elsewhere) -> dict[str, rule_examples.Drawn | None]:
+def _examples(book: of_rule.RulesetRules) -> dict[str, rule_examples.ShownExample | None]:
     with words_of(book.detail["id"]):
         return {rule["id"]: rule_examples.example(book.detail, rule["id"]) for rule in book.rules}
 
@@ -109,7 +109,7 @@ def glossary() -> ResponseReturnValue:
 def _no_rule(detail: Document, typed: str) -> Response:
     links = [
         (rule_name(entry), of_rule.address(detail["id"], entry["id"]))
-        for entry in of_rule.meant(typed, detail["rules"])
+        for entry in of_rule.closest_entries(typed, detail["rules"])
     ]
     sentence = gettext("%(ruleset)s has no such rule.", ruleset=translate(detail["name"], RULESET))
     back = url_for("pages.ruleset", identifier=detail["id"])
