@@ -38,7 +38,7 @@ Found = tuple[Place, str]
 """A fault: the place of the value in the file, and the sentence."""
 
 
-class _Written(NamedTuple):
+class _PresetEntry(NamedTuple):
     """A preset as it is written, its own values checked.
 
     Attributes:
@@ -65,7 +65,7 @@ def read_club(path: str | Path) -> Club:
         raise ClubError(
             [Fault(name, line, f"this is not TOML: {reason}; `scorer club init` shows how it goes")]
         ) from None
-    reading = _Reading(document, Path(path).parent)
+    reading = _ClubReader(document, Path(path).parent)
     club = reading.club()
     if reading.faults:
         found = lines_of(text)
@@ -94,7 +94,7 @@ def _text_of(path: Path, name: str) -> str:
         ) from None
 
 
-class _Reading:
+class _ClubReader:
     """A club's file being read.
 
     Attributes:
@@ -129,7 +129,7 @@ class _Reading:
         if len(listed) > MOST_PRESETS:
             self._add(("preset", MOST_PRESETS), f"a club has at most {MOST_PRESETS} presets")
             return
-        written: dict[tuple[str, str], _Written] = {}
+        written: dict[tuple[str, str], _PresetEntry] = {}
         for number, values in enumerate(listed):
             preset = self._written(values, ("preset", number))
             if preset is not None and self._is_new(preset, written):
@@ -147,7 +147,7 @@ class _Reading:
                 defaults[made.ruleset] = made.id
             yield made
 
-    def _written(self, values: Any, place: Place) -> _Written | None:
+    def _written(self, values: Any, place: Place) -> _PresetEntry | None:
         """Return a preset as it is written; None where its ruleset or id is not known."""
         before = len(self.faults)
         values = self._table(values, place, "[[preset]]")
@@ -177,7 +177,7 @@ class _Reading:
         if len(self.faults) > before:
             own = {}
         sound = {**values, "id": id, "meaning": meaning or "as our club plays"}
-        return _Written(place, sound, book, own)
+        return _PresetEntry(place, sound, book, own)
 
     def _options(self, options: Mapping[str, Any], place: Place, book: Book) -> dict[str, Value]:
         """Return the options of a preset; a problem of one is at that option."""
@@ -220,7 +220,9 @@ class _Reading:
                 self._add(at, f"{fault}; its place is beside the club's file")
             return {}
 
-    def _is_new(self, preset: _Written, written: Mapping[tuple[str, str], _Written]) -> bool:
+    def _is_new(
+        self, preset: _PresetEntry, written: Mapping[tuple[str, str], _PresetEntry]
+    ) -> bool:
         """Tests if its id is new in its ruleset; adds a fault where it is not."""
         book, id = preset.book, preset.values["id"]
         other = book.presets.get(id)
@@ -233,7 +235,9 @@ class _Reading:
             )
         return not taken
 
-    def _made(self, preset: _Written, written: Mapping[tuple[str, str], _Written]) -> ClubPreset:
+    def _made(
+        self, preset: _PresetEntry, written: Mapping[tuple[str, str], _PresetEntry]
+    ) -> ClubPreset:
         """Return a preset with the options of all that it extends."""
         book, values = preset.book, preset.values
         base, options = self._extended(preset, written)
@@ -259,7 +263,7 @@ class _Reading:
         )
 
     def _extended(
-        self, preset: _Written, written: Mapping[tuple[str, str], _Written]
+        self, preset: _PresetEntry, written: Mapping[tuple[str, str], _PresetEntry]
     ) -> tuple[str | None, dict[str, Value]]:
         """Return the ruleset's own preset that a preset extends, and the options over its
         ruleset's own: those of what it extends, and its own over them."""

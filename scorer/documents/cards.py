@@ -22,7 +22,7 @@ from scorer.grammar.card.shipped import compiled_card, shipped_cards
 from scorer.grammar.card.shown import tile_codes
 from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import GroupMatch, assign_groups
-from scorer.grammar.card.variants.nearest import Near
+from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.speech import say, say_many
 
@@ -171,7 +171,7 @@ def _tiles_needed(variant: Variant) -> Counter[int]:
     return needed
 
 
-def _near_hand_document(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
+def _near_hand_document(compiled: CompiledCard, near: NearVariant, rack: Rack) -> types.NearHand:
     """Return a hand that is near, with the groups it would have."""
     hand = compiled.hand(near.variant)
     held = Counter(rack.concealed)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from scorer.game.effects import AdjustEffect, Effect, HandEffect, Points, Rules, SeatsEffect, State
-from scorer.game.marks import Marking
+from scorer.game.marks import EntryStatusReader
 from scorer.game.record import Entry, Game
 from scorer.game.table import Table, first_table
 
@@ -33,7 +33,7 @@ class Course:
 
     def __init__(self, game: Game) -> None:
         self.rules = Rules.of(game)
-        self.marking = Marking()
+        self.marking = EntryStatusReader()
         self.entries = list(game.entries)
         self.marking.read(self.entries)
         self._names = dict(zip(game.ids, game.players, strict=True))

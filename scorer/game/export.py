@@ -13,7 +13,7 @@ from typing import Any
 from scorer.documents.schemas.fields import is_line
 from scorer.errors import HandError, Problem
 from scorer.game.course import Course
-from scorer.game.fold import GameState, Marks, current_state
+from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
 from scorer.game.sheet import result, sheet
@@ -155,11 +155,11 @@ def as_csv(game: Game) -> str:
     return rows.getvalue()
 
 
-def _is_on_sheet(entry: Entry, marks: Marks) -> bool:
+def _is_on_sheet(entry: Entry, marks: EntryStatuses) -> bool:
     return entry.kind != "undo" and marks.counts(entry.n)
 
 
-def _sheet_order(marks: Marks) -> Callable[[Entry], tuple[bool, int]]:
+def _sheet_order(marks: EntryStatuses) -> Callable[[Entry], tuple[bool, int]]:
     def place(entry: Entry) -> tuple[bool, int]:
         if _is_on_sheet(entry, marks):
             return (False, marks.original_of(entry.n))

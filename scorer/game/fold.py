@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from scorer.game.course import Course
 from scorer.game.effects import HandEffect, Points, State
-from scorer.game.marks import Marks
+from scorer.game.marks import EntryStatuses
 from scorer.game.record import Entry, Game
 from scorer.game.table import Table
 from scorer.speech import UserText, say
 
-__all__ = ["GameState", "Marks", "current_state"]
+__all__ = ["EntryStatuses", "GameState", "current_state"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class GameState:
     table: Table
     totals: dict[str, int]
     names: dict[str, str]
-    marks: Marks
+    marks: EntryStatuses
     course: Course = field(compare=False, repr=False)
     hands: int = 0
     closed: bool = False

@@ -27,7 +27,7 @@ class _EntryStatus:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks(_EntryStatus):
+class EntryStatuses(_EntryStatus):
     """The status of each entry of a game.
 
     Attributes:
@@ -49,8 +49,8 @@ class Marks(_EntryStatus):
         return self.undone_by.get(n, self.undone_by.get(self.original_of(n)))
 
 
-class Marking(_EntryStatus):
-    """A builder of ``Marks`` that reads the entries of a game one by one.
+class EntryStatusReader(_EntryStatus):
+    """A builder of ``EntryStatuses`` that reads the entries of a game one by one.
 
     Attributes:
         undone_by: The entry in force that undid an entry.
@@ -128,12 +128,12 @@ class Marking(_EntryStatus):
                 return target
             target, undoes = self._undoes[target], not undoes
 
-    def entry_statuses(self) -> Marks:
+    def entry_statuses(self) -> EntryStatuses:
         """Return the status of each entry read so far."""
         replaced: dict[int, int] = {}
         for hand, replacing in self._replacing.items():
             replaced.update(zip((hand, *replacing), replacing, strict=False))
-        return Marks(dict(self.undone_by), replaced, dict(self.root))
+        return EntryStatuses(dict(self.undone_by), replaced, dict(self.root))
 
     def _corrects(self, root: int, by: int) -> int:
         self.corrected[root] = by

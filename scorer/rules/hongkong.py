@@ -1069,7 +1069,7 @@ MULTIPLIERS = {
 """What the base is multiplied by, for 0 to 13 faan, by the name of the table."""
 
 
-def portion(faan: int, options: Options) -> int:
+def payment_for_faan(faan: int, options: Options) -> int:
     """Return what each player pays for a drawn hand of so many faan."""
     return options[base_rule] * _multiplier(faan, options)
 
@@ -1088,13 +1088,13 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
     rows = [
         (say("{faan} faan", faan=faan), (Paid(2 * amount, (amount,)),))
         for faan in range(options[limit_rule] + 1)
-        for amount in [portion(faan, options)]
+        for amount in [payment_for_faan(faan, options)]
     ]
     return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
 
 
 book.presentation = book.presentation._replace(points_tables=points_tables)
-book.payments = book.payments._replace(worth=portion, doubled_seat=doubled_seat)
+book.payments = book.payments._replace(worth=payment_for_faan, doubled_seat=doubled_seat)
 
 
 @book.pays
@@ -1136,7 +1136,7 @@ def _payment_reason(
         faan=faan,
         multiplier=_multiplier(faan, table.edition.options),
         base=table[base_rule],
-        portion=portion(faan, table.edition.options),
+        portion=payment_for_faan(faan, table.edition.options),
     )
     if halves == 4:
         because = say("{because}, twice for the discarder", because=because)
@@ -1171,7 +1171,7 @@ def false_win(table: Settlement, happened: Happened) -> None:
     if table.ended_by is None:
         table.end_hand(happened.by)
         options = table.edition.options
-        amount = options[false_win_portions_rule] * portion(options[limit_rule], options)
+        amount = options[false_win_portions_rule] * payment_for_faan(options[limit_rule], options)
         table.fine_to_each(happened.by, amount, say("a false win"), doubling=True)
 
 

@@ -143,7 +143,7 @@ LAST_CHOWS: Final = FIRST_CHOWS << 6  # 7 8 9
 LOCAL = "a table rule"
 
 
-def starts(h: HanReading) -> int:
+def chow_starts(h: HanReading) -> int:
     """Where chows start, as a mask."""
     found = 0
     for start in h.chows:
@@ -235,7 +235,7 @@ OPEN_TANYAO = Fact[HanReading](
 
 def suited_chow(h: HanReading, ways: Sequence[Starts]) -> Starts | None:
     """The first of these groups of chows that the hand has."""
-    has = starts(h)
+    has = chow_starts(h)
     return next((way for way in ways if all(has >> start & 1 for start in way)), None)
 
 
@@ -243,7 +243,7 @@ FIRST_TWO, LAST_TWO = 0b011, 0b110
 """Of the three tiles of a chow."""
 
 
-def near_with_open_chow(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
+def near_with_open_chow(ways: Sequence[Starts], meaning: str) -> Callable[[HanReading], str | None]:
     """That two of three chows are there, and of the third one two tiles, in a chow beside it."""
 
     masks = [mask_of(*way) for way in ways]
@@ -251,7 +251,7 @@ def near_with_open_chow(ways: Sequence[Starts], said: str) -> Callable[[HanReadi
     def close(h: HanReading) -> str | None:
         if h.shape != SETS_AND_PAIR or len(h.chows) < 2:
             return None
-        has = starts(h)
+        has = chow_starts(h)
         for mask in masks:
             missing = mask & ~has
             if missing.bit_count() != 1:
@@ -264,7 +264,7 @@ def near_with_open_chow(ways: Sequence[Starts], said: str) -> Callable[[HanReadi
                 wanted = start + 2
             else:
                 continue
-            return say("{missing} is missing: {meaning}", missing=code(wanted), meaning=said)
+            return say("{missing} is missing: {meaning}", missing=code(wanted), meaning=meaning)
         return None
 
     return close
@@ -274,7 +274,7 @@ def all_chows_of(ways: Sequence[Starts]) -> Fact[HanReading]:
     """That all chows of one of these groups are there; names the group that is missing fewest."""
 
     def missing(h: HanReading) -> str:
-        has = starts(h)
+        has = chow_starts(h)
         lacks = [[start for start in way if not has >> start & 1] for way in ways]
         return say("the chow {tiles} is missing", tiles=chow_tiles(min(lacks, key=len)[0]))
 
@@ -287,7 +287,7 @@ def alike(times: int) -> Fact[HanReading]:
     def most(h: HanReading) -> int:
         return max(map(h.chows.count, h.chows), default=0)
 
-    def said(h: HanReading) -> str:
+    def sentence(h: HanReading) -> str:
         if most(h) < 2:
             return say("no two chows are the same")
         twice = max(h.chows, key=h.chows.count)
@@ -298,7 +298,7 @@ def alike(times: int) -> Fact[HanReading]:
             wanted=times,
         )
 
-    return Fact(lambda h: most(h) >= times, said)
+    return Fact(lambda h: most(h) >= times, sentence)
 
 
 def all_pungs_of(ways: Sequence[int]) -> Fact[HanReading]:
@@ -505,7 +505,7 @@ def mixed_triple_chow(h: HanReading) -> Starts | bool:
     """the same chow in three suits"""
     if len(h.chows) < 3:
         return False
-    has = starts(h)
+    has = chow_starts(h)
     low = has & has >> 9 & has >> 18 & 0x7F
     return THREE_SUITED[low.bit_length() - 1] if low else False
 
@@ -515,14 +515,14 @@ def pure_straight(h: HanReading) -> Starts | bool:
     """123 456 789 of one suit, as chows"""
     if len(h.chows) < 3:
         return False
-    has = starts(h)
+    has = chow_starts(h)
     first = has & has >> 3 & has >> 6 & FIRST_CHOWS
     return STRAIGHTS[first.bit_length() // 9] if first else False
 
 
 def at_the_ends(h: HanReading) -> bool:
     """Whether each set and the pair has a terminal or honour, at least one of them a chow."""
-    has = starts(h)
+    has = chow_starts(h)
     if not has or has & ~(FIRST_CHOWS | LAST_CHOWS):
         return False
     return not (h.pungs | h.pair) & ~MAJORS

@@ -524,7 +524,7 @@ def _liability_faults(
         yield "/win/liable", say("a player cannot be liable for their own hand; enter another seat")
     elif options[pao] == "none" and not options[pao_claimed_kong]:
         yield "/win/liable", say("nobody is liable at this table")
-    elif hand is not None and not fed(hand, win, options):
+    elif hand is not None and not liable_yaku(hand, win, options):
         yield "/win/liable", NOT_FED
 
 
@@ -534,7 +534,7 @@ NOT_FED = say(
 )
 
 
-def fed(hand: Hand, win: Win, options: Options) -> set[str]:
+def liable_yaku(hand: Hand, win: Win, options: Options) -> set[str]:
     """The names of what somebody can be liable for: yakuman, or a claimed kong."""
     found = set()
     laid = {meld.tile: meld.concealed for meld in hand.melds if meld.kind != 2}

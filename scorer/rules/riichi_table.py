@@ -24,7 +24,7 @@ from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
 from scorer.rulebook.presentation import PointsTable
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import riichi_options as house
-from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, IPPATSU, NOT_FED, book, fed
+from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, IPPATSU, NOT_FED, book, liable_yaku
 from scorer.rules.texts import WRC_2025
 from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import all_of, say, say_many
@@ -111,7 +111,7 @@ def _liability_of_hand(table: Settlement, winner: int) -> set[str]:
     outcome = table.outcomes[winner]
     if outcome.hand is None or outcome.win is None:
         return set()
-    return fed(of_sets(outcome.hand), outcome.win, table.edition.options)
+    return liable_yaku(of_sets(outcome.hand), outcome.win, table.edition.options)
 
 
 def _payments_of_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
@@ -325,7 +325,7 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
 def chombo(table: Settlement, happened: Happened) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
-    if table.table_fields.get("draw") is not None or nagashi(table):
+    if table.table_fields.get("draw") is not None or nagashi_players(table):
         raise _contradiction(
             "/event",
             say("a chombo ends the hand, so the hand is not a draw; remove the draw or the chombo"),
@@ -351,7 +351,7 @@ def _has_tsumo_loss(table: Settlement) -> bool:
     return table[house.tsumo_loss]
 
 
-def deposited(table: Settlement) -> list[int]:
+def riichi_players(table: Settlement) -> list[int]:
     """Return who declared riichi in this hand; nobody where only one hand was entered."""
     return (
         [
@@ -365,17 +365,17 @@ def deposited(table: Settlement) -> list[int]:
     )
 
 
-def nagashi(table: Settlement) -> list[int]:
+def nagashi_players(table: Settlement) -> list[int]:
     """Who made nagashi mangan, in the order of the seats."""
     return sorted(event.by for event in table.happened if event.event == "nagashi_mangan")
 
 
 def nagashi_winners(table: Settlement) -> list[int]:
     """Who made nagashi mangan where that is a win, in the order of the seats."""
-    return nagashi(table) if table[house.nagashi_mangan] == "win" else []
+    return nagashi_players(table) if table[house.nagashi_mangan] == "win" else []
 
 
-def taker(table: Settlement) -> int | None:
+def stick_winner(table: Settlement) -> int | None:
     """Who takes the deposits of the table."""
     if table.ended_by is not None:
         return None
@@ -401,14 +401,14 @@ def conclude(table: Settlement) -> None:
     counted."""
     _check_fields(table)
     _sum_up_penalties(table)
-    declared = deposited(table)
+    declared = riichi_players(table)
     if table.ended_by is None:
         for seat in declared:
             table.deduct(seat, DEPOSIT, say("the riichi stick"))
     if table.ended_by is None:
         _warn_of_unpaid_winners(table)
     if way_of_ending(table) == "exhaustive" and table.player_fields:
-        if nagashi(table):
+        if nagashi_players(table):
             _nagashi_counters(table)
         else:
             _noten_payments(table)
@@ -483,7 +483,7 @@ def _check_fields(table: Settlement) -> None:
                 "the house rule on"
             ),
         )
-    if draw == "four_riichi" and len(deposited(table)) < 4:
+    if draw == "four_riichi" and len(riichi_players(table)) < 4:
         detail = say(
             "a four-riichi draw needs riichi from all four players; enter riichi for each "
             "player or choose another draw"
@@ -599,7 +599,7 @@ def _noten_payments(table: Settlement) -> None:
 def _nagashi_counters(table: Settlement) -> None:
     """The counters of a nagashi mangan that is a win."""
     waiting(table)  # raises HandError for a riichi that does not wait
-    counters, winner = table.state["honba"], taker(table)
+    counters, winner = table.state["honba"], stick_winner(table)
     if table[house.nagashi_mangan] != "win" or winner is None or not counters:
         return
     each = table[house.counter_points] // 3 * counters
@@ -610,7 +610,7 @@ def _nagashi_counters(table: Settlement) -> None:
 
 def _take_deposits(table: Settlement, declared: Sequence[int]) -> None:
     """The first winner takes the deposits; by another rule each winner their own."""
-    first, sticks = taker(table), table.state["riichi_sticks"] + len(declared)
+    first, sticks = stick_winner(table), table.state["riichi_sticks"] + len(declared)
     if first is None or not sticks:
         return
     if table[house.several_winners] == "own_back":
@@ -639,11 +639,11 @@ def deal(hand: DealResult) -> NextDeal:
         stays = 0 in hand.winners and repeat != "none"
         because = _why_deal_after_win(0 in hand.winners, stays)
         return NextDeal(stays, because, state={"honba": counters + 1 if stays else 0})
-    ended, made = way_of_ending(table), nagashi(table)
+    ended, made = way_of_ending(table), nagashi_players(table)
     if ended == "chombo":
         state = {"honba": counters, "riichi_sticks": sticks}
         return NextDeal(True, say("after a chombo the hand is replayed"), state=state)
-    left = 0 if taker(table) is not None else sticks + len(deposited(table))
+    left = 0 if stick_winner(table) is not None else sticks + len(riichi_players(table))
     if ended == "won" or (made and hand.options[house.nagashi_mangan] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"

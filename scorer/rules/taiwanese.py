@@ -542,16 +542,16 @@ THREE_WINDS = _pungs_and_pair(WINDS, 3, say("pungs or kongs of winds"), say("a p
 ALL_DRAGONS, ALL_WINDS = _all_of(DRAGONS), _all_of(WINDS)
 
 
-def _told(facts: int, said: str) -> Pattern:
+def _circumstance_pattern(facts: int, said: str) -> Pattern:
     """Return the pattern of one of these circumstances."""
     return Pattern(lambda h: h.facts & facts, circumstance(facts, said))
 
 
-LAST_DISCARD_CLAIMED = _told(
+LAST_DISCARD_CLAIMED = _circumstance_pattern(
     LAST_DISCARD, say("it was not the discard after the last tile of the wall")
 )
 LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, THE_WALLS_LAST)
-DEALT_WON = _told(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+DEALT_WON = _circumstance_pattern(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
 
 
 def _in_pairs(h: Reading) -> bool:
@@ -781,7 +781,7 @@ def robbing_the_kong() -> None:
 
 
 @native(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
-@_told(
+@_circumstance_pattern(
     KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     say("the winning tile was not drawn after a kong or a flower"),
 )
@@ -937,7 +937,7 @@ def five_concealed_pungs() -> None:
 
 
 @native(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
-@_told(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
+@_circumstance_pattern(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
 def ready_at_once() -> None:
     """was ready with the first discard and kept the hand since"""
 
@@ -973,7 +973,7 @@ def full_flush() -> None:
 
 
 @native(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
-@_told(DEALT_READY, say("the tiles dealt were not declared ready"))
+@_circumstance_pattern(DEALT_READY, say("the tiles dealt were not declared ready"))
 def ready_as_dealt() -> None:
     """the sixteen tiles dealt waited, declared before the first draw or discard"""
 
@@ -1036,7 +1036,7 @@ def eight_pairs() -> None:
     implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
     of=LUCK,
 )
-@_told(
+@_circumstance_pattern(
     FIRST_GO_AROUND | EARTHS_BLESSING,
     say("the win was not on a discard before the winner's first draw"),
 )
@@ -1045,7 +1045,7 @@ def human_hand() -> None:
 
 
 @native(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
-@_told(FIRST_DRAW, say("the win was not with the first draw"))
+@_circumstance_pattern(FIRST_DRAW, say("the win was not with the first draw"))
 def earthly_hand() -> None:
     """a player other than East wins with their first draw, with nothing claimed before"""
 
@@ -1447,25 +1447,25 @@ def international_robbing_the_kong() -> None:
 
 
 @international(5, "Early Win", "十隻內", of=LUCK)
-@_told(WITHIN_TEN, say("it was not within ten discards"))
+@_circumstance_pattern(WITHIN_TEN, say("it was not within ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
 @international(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
-@_told(WITHIN_FIVE, say("it was not within five discards"))
+@_circumstance_pattern(WITHIN_FIVE, say("it was not within five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
 @international(ready_rule, "Ready", "報聽", of=LUCK)
-@_told(READY, say("the hand was not declared ready"))
+@_circumstance_pattern(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
 @international(ready_as_dealt_rule, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
-@_told(
+@_circumstance_pattern(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
 )
@@ -1498,7 +1498,7 @@ def international_heavenly_hand() -> None:
 
 
 @international(40, "Earthly Hand", "地胡", of=LUCK)
-@_told(EARTHS_BLESSING, say("the win was not on East's first discard"))
+@_circumstance_pattern(EARTHS_BLESSING, say("the win was not on East's first discard"))
 def international_earthly_hand() -> None:
     """another player wins on East's first discard"""
 
@@ -1531,7 +1531,7 @@ def dealers_part(situation: Situation, options: Options) -> int:
 book.beyond_agreed = dealers_part
 
 
-def cost(tai: int, options: Options) -> int:
+def payment_for_tai(tai: int, options: Options) -> int:
     """Return what a payer pays for so many tai."""
     return options[base_rule] + options[unit_rule] * tai
 
@@ -1542,7 +1542,7 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
     rows = [
         (say("{tai} tai", tai=tai), (Paid(amount, (amount,)),))
         for tai in range(1, min(most, 20) + 1)
-        for amount in [cost(tai, options)]
+        for amount in [payment_for_tai(tai, options)]
     ]
     return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
 
@@ -1557,7 +1557,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     owed = []
     for payer in _payers(table, winner):
         tai, because = _tai_owed(table, winner, payer)
-        owed.append(Payment(payer, winner, cost(tai, table.edition.options), because))
+        owed.append(Payment(payer, winner, payment_for_tai(tai, table.edition.options), because))
     return owed
 
 
@@ -1590,7 +1590,7 @@ def _tai_owed(table: Settlement, winner: int, payer: int) -> tuple[int, str]:
         base=options[base_rule],
         unit=options[unit_rule],
         tai=said,
-        amount=cost(tai, options),
+        amount=payment_for_tai(tai, options),
     )
     return tai, because
 

@@ -264,7 +264,7 @@ def _all_tiles(hand: Hand) -> list[int]:
 
 
 @book.refuses_wins
-def wrong_player(win: Win, seat: int, options: Options) -> Iterable[Problem]:
+def responsible_problems(win: Win, seat: int, options: Options) -> Iterable[Problem]:
     """Yield the problem of a responsible player whom a win cannot have."""
     if win.responsible is None:
         return
@@ -374,7 +374,9 @@ no_terminals.takes(
 @no_terminals.near
 def _near_no_terminals(h: Reading) -> str | None:
     """Say which tile is a terminal or honour where only one kind or set is."""
-    return _stray(h, MAJORS, lambda tile: say("{tile} is a terminal or honour", tile=tile))
+    return _unwanted_tiles_sentence(
+        h, MAJORS, lambda tile: say("{tile} is a terminal or honour", tile=tile)
+    )
 
 
 # 2 One-suit patterns
@@ -398,7 +400,7 @@ def nine_gates(h: Reading) -> bool:
     out"""
     if h.hand.melds or h.hand.winning is None or not one_suit(h.kinds):
         return False
-    return _thirteen_before(h) == _gates(h)
+    return _tiles_before_win(h) == _gates(h)
 
 
 nine_gates.takes(
@@ -420,7 +422,7 @@ def _near_nine_gates(h: Reading) -> str | None:
     return say("the thirteen tiles before were not 1112345678999")
 
 
-def _thirteen_before(h: Reading) -> list[int]:
+def _tiles_before_win(h: Reading) -> list[int]:
     """Return the tiles of a hand without melds before the winning tile."""
     tiles = sorted(h.hand.concealed)
     if h.hand.winning is not None:
@@ -983,7 +985,7 @@ mixed_greater_terminals.takes(ALL_MAJORS, NOT_THIRTEEN)
 @mixed_greater_terminals.near
 def _near_mixed_greater_terminals(h: Reading) -> str | None:
     """Say which tile is neither terminal nor honour where only one kind or set is."""
-    return _stray(
+    return _unwanted_tiles_sentence(
         h, MINORS, lambda tile: say("{tile} is neither a terminal nor an honour", tile=tile)
     )
 
@@ -1000,7 +1002,9 @@ pure_greater_terminals.takes(ALL_TERMINALS)
 @pure_greater_terminals.near
 def _near_pure_greater_terminals(h: Reading) -> str | None:
     """Say which tile is no terminal where only one kind or set is."""
-    return _stray(h, MINORS | HONOURS, lambda tile: say("{tile} is not a terminal", tile=tile))
+    return _unwanted_tiles_sentence(
+        h, MINORS | HONOURS, lambda tile: say("{tile} is not a terminal", tile=tile)
+    )
 
 
 # 9 Incidental patterns
@@ -1177,7 +1181,7 @@ def _set_text(kind: int, h: Reading) -> str:
     return " ".join(tiles_of(kind, h))
 
 
-def _stray(h: Reading, unwanted: int, said: Callable[[str], str]) -> str | None:
+def _unwanted_tiles_sentence(h: Reading, unwanted: int, said: Callable[[str], str]) -> str | None:
     """Return the sentence for the tiles of unwanted kinds, where they are of one kind or set."""
     kinds = h.kinds & unwanted
     if not kinds or sum(h.hand.copies[kind] for kind in bits(kinds)) > 3:

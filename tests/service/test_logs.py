@@ -16,21 +16,21 @@ import pytest
 
 from scorer.service import create_app
 from scorer.service.wsgi import logs
-from scorer.service.wsgi.clients import Marks
+from scorer.service.wsgi.clients import ClientMarks
 from scorer.service.wsgi.logs import Lines
 from scorer.service.wsgi.masks import masked
 
 
 def test_a_client_has_a_mark_for_a_day_that_only_the_key_tells() -> None:
-    marks = Marks("a key")
+    marks = ClientMarks("a key")
     one = marks.of("192.0.2.1", "2026-05-01")
-    assert (one, len(one)) == (Marks("a key").of("192.0.2.1", "2026-05-01"), 12)
+    assert (one, len(one)) == (ClientMarks("a key").of("192.0.2.1", "2026-05-01"), 12)
     others = {
         marks.of("192.0.2.1", "2026-05-02"),
         marks.of("192.0.2.2", "2026-05-01"),
-        Marks("another").of("192.0.2.1", "2026-05-01"),
-        Marks().of("192.0.2.1", "2026-05-01"),
-        Marks().of("192.0.2.1", "2026-05-01"),
+        ClientMarks("another").of("192.0.2.1", "2026-05-01"),
+        ClientMarks().of("192.0.2.1", "2026-05-01"),
+        ClientMarks().of("192.0.2.1", "2026-05-01"),
     }
     assert len(others | {one}) == 6
 
@@ -40,7 +40,7 @@ def test_the_log_has_the_mark_and_no_address(capfd: pytest.CaptureFixture[str]) 
     client.get("/healthz", environ_base={"REMOTE_ADDR": "192.0.2.1"}).get_data()
     logs.handler().flush()
     told = capfd.readouterr().err
-    assert json.loads(told)["client"] == Marks("a key").of("192.0.2.1")
+    assert json.loads(told)["client"] == ClientMarks("a key").of("192.0.2.1")
     assert "192.0.2.1" not in told
 
 

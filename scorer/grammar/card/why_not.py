@@ -15,7 +15,7 @@ from scorer.grammar.card.notation.words import THREE_TO_NINE
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
 from scorer.grammar.card.variants.index import Exposure, counted, positions
 from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, SUITS, has_suit
-from scorer.grammar.card.variants.nearest import Near, nearest
+from scorer.grammar.card.variants.nearest import NearVariant, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import (
     with_free_variables,
@@ -384,7 +384,7 @@ def _fewest_missing(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot
         yield WhyNot(near.variant.hand, "short", _missing_tiles_sentence(near))
 
 
-def _missing_tiles_sentence(near: Near) -> str:
+def _missing_tiles_sentence(near: NearVariant) -> str:
     count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
     return say_many(
         "{count} tile is missing: {missing}; {spare} is left over",

@@ -11,7 +11,7 @@ from scorer.engine.tiles import CODES, FIRST_RED_FIVE, FIVES, bits, code, codes,
 from scorer.grammar.features import WHOLE, kinds_found
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
-from scorer.grammar.han.rule import Bonus, Candidate, Named
+from scorer.grammar.han.rule import Bonus, Candidate, JapaneseNamed
 from scorer.grammar.han.why_not import not_counted, why_not
 from scorer.grammar.han.worth import Pays, formula, limit_name
 from scorer.grammar.reading import Reading, shown_sets
@@ -219,7 +219,7 @@ def _with_red_fives(shown_set: ShownSet, five: int, red: int) -> ShownSet:
 
 
 def _line(
-    rule: Named, amount: int, tiles: tuple[str, ...], kind: types.LineKind | None = None
+    rule: JapaneseNamed, amount: int, tiles: tuple[str, ...], kind: types.LineKind | None = None
 ) -> Line:
     return Line(
         rule.id,

@@ -13,7 +13,16 @@ from scorer.engine.tiles import KINDS, code, plain
 from scorer.grammar.han import house
 from scorer.grammar.han.edition import HanEdition, HanRules
 from scorer.grammar.han.hand import DoraHand, checked_dora_hand, red_meld
-from scorer.grammar.han.rule import Bonus, FuItem, HanTest, HanTitle, Named, Tiles, Yaku, YakuTraits
+from scorer.grammar.han.rule import (
+    Bonus,
+    FuItem,
+    HanTest,
+    HanTitle,
+    JapaneseNamed,
+    Tiles,
+    Yaku,
+    YakuTraits,
+)
 from scorer.rulebook.book import Book, Option, Options, Source, When
 from scorer.rulebook.parts import DeclaredSet
 from scorer.speech import say
@@ -23,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HanBook"]
 
-NamedT = TypeVar("NamedT", bound=Named)
+NamedT = TypeVar("NamedT", bound=JapaneseNamed)
 
 Contradicts = Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
 """What cannot be of a win: from the hand, the win, the seat and the options, the pointer and the

@@ -22,7 +22,7 @@ __all__ = [
     "HanTest",
     "HanTitle",
     "Hit",
-    "Named",
+    "JapaneseNamed",
     "Yaku",
     "YakuTraits",
 ]
@@ -46,7 +46,7 @@ class HanTitle(NamedTuple):
     ja: str = ""
 
 
-class Named(Amounted):
+class JapaneseNamed(Amounted):
     """A rule with Japanese names."""
 
     kind: types.LineKind = "han"
@@ -112,7 +112,7 @@ class YakuTraits(NamedTuple):
     needs: bool = False
 
 
-class Yaku(Named):
+class Yaku(JapaneseNamed):
     """A yaku: its han in a closed hand and in an open one (None: an open hand cannot have it), or
     how many yakuman it is. ``test`` gives 0 for no, else the mask of the kinds that its line shows,
     or True for the whole hand."""
@@ -155,7 +155,7 @@ class Yaku(Named):
         return self.flat_when is not None and holds(self.flat_when, options)
 
 
-class Bonus(Named):
+class Bonus(JapaneseNamed):
     """What adds a han for each of its tiles and is no yaku: ``tiles`` gives them, from the hand
     and how many play, ``number`` tells how many they are."""
 
@@ -170,7 +170,7 @@ class Bonus(Named):
         return number
 
 
-class FuItem(Named):
+class FuItem(JapaneseNamed):
     """An item of fu; with ``each`` one for every kind that the test finds. Every reading that has
     all of ``of`` has one that is ``sure``."""
 

@@ -11,7 +11,7 @@ from scorer.engine.tiles import code, codes
 from scorer.grammar.facts import SETS, lacking
 from scorer.grammar.features import NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
-from scorer.grammar.han.rule import Bonus, FuItem, Hit, Named, Yaku
+from scorer.grammar.han.rule import Bonus, FuItem, Hit, JapaneseNamed, Yaku
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _near_yaku(account: Any, rule: Yaku) -> NotCounted | None:
 def why_not(account: Any, id: str) -> str:
     """Return why the rule of this id has no line."""
     rule = next((listed for listed in account.edition.book.rules if listed.id == id), None)
-    if not isinstance(rule, Named):
+    if not isinstance(rule, JapaneseNamed):
         return ""
     if isinstance(rule, Yaku):
         played = rule.in_force(account.edition.options)

@@ -45,7 +45,7 @@ from scorer.grammar.points.rule import (
     Special,
 )
 from scorer.grammar.points.undecided import completions, may_fish_for
-from scorer.grammar.points.why_not import explicable, not_counted, why_not
+from scorer.grammar.points.why_not import explainable_rules, not_counted, why_not
 from scorer.grammar.reading import (
     Reading,
     all_tiles,
@@ -145,7 +145,7 @@ class PointsEdition(Edition):
             for won in (True, False)
         }
         self._explicable = {
-            won: explicable(self._rules_and_own(won), rules.specials, won, options)
+            won: explainable_rules(self._rules_and_own(won), rules.specials, won, options)
             for won in (True, False)
         }
         self._rules_alone = {

@@ -14,10 +14,10 @@ from scorer.speech import say
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["Explicable", "explicable", "not_counted", "why_not"]
+__all__ = ["ExplainableRules", "explainable_rules", "not_counted", "why_not"]
 
 
-class Explicable(NamedTuple):
+class ExplainableRules(NamedTuple):
     """The rules that `not_counted` looks at, found once for some options.
 
     Attributes:
@@ -34,9 +34,9 @@ class Explicable(NamedTuple):
     close: Sequence[Special]
 
 
-def explicable(
+def explainable_rules(
     rules: Sequence[Rule], specials: Sequence[Special], won: bool, options: Options
-) -> Explicable:
+) -> ExplainableRules:
     """Return the rules to look at for a hand that won or lost, to which these rules are open."""
     replaced = [rule.in_place_of for rule in rules]
     amounts = [(rule, rule.worth(options)) for rule in rules]
@@ -46,13 +46,13 @@ def explicable(
         if rule.close or rule in replaced or rule.stands_alone(options)
     ]
     close = [special for special in specials if special.close and won]
-    return Explicable(amounts, nearly, specials, close)
+    return ExplainableRules(amounts, nearly, specials, close)
 
 
 def not_counted(
     best: Candidate,
     candidates: Sequence[Candidate],
-    scope: Explicable,
+    scope: ExplainableRules,
     limit: int,
     exposed: bool,
 ) -> tuple[NotCounted, ...]:
@@ -67,7 +67,7 @@ def not_counted(
 def _hands_not_counted(
     best: Candidate,
     candidates: Sequence[Candidate],
-    scope: Explicable,
+    scope: ExplainableRules,
     limit: int,
     exposed: bool,
 ) -> Iterator[NotCounted]:
@@ -89,7 +89,7 @@ def _hands_not_counted(
 
 
 def _rules_not_counted(
-    best: Candidate, candidates: Sequence[Candidate], scope: Explicable, limit: int
+    best: Candidate, candidates: Sequence[Candidate], scope: ExplainableRules, limit: int
 ) -> Iterator[NotCounted]:
     """Yield the rules that something else sets aside, or that are nearly met."""
     counted = {rule.id for rule, _, _ in best.hits}

@@ -112,7 +112,9 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
         for _, places in taken_from(declared["source"], ruleset):
             words = [place.words for place in places if place.words not in NUMBERED]
             # Those without small letters are the letters of paragraphs.
-            yield from ((text, f"{id}, where a text says so") for text in words if _is_said(text))
+            yield from (
+                (text, f"{id}, where a text says so") for text in words if _is_sentence(text)
+            )
     for circumstance in ruleset["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
     for number in ruleset["state"]:
@@ -141,7 +143,7 @@ def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
                 yield from ((plain_label(key), f"{id} agreed") for key in ("han", "fu", "yakuman"))
 
 
-def _is_said(text: str) -> bool:
+def _is_sentence(text: str) -> bool:
     return any(sign.islower() for sign in text)
 
 

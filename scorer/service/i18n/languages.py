@@ -47,7 +47,7 @@ class InForce(NamedTuple):
     translations: NullTranslations
 
 
-def chosen() -> str:
+def requested_language() -> str:
     """Return the code of the language that this request is to be answered in."""
     if not request:
         return SOURCE
@@ -63,12 +63,12 @@ def chosen() -> str:
     return SOURCE
 
 
-def current() -> str:
+def current_language() -> str:
     """Return the code of the language in force, English outside a request."""
     return _in_force().code
 
 
-def tag(code: str) -> str:
+def html_tag(code: str) -> str:
     """Return the code of a language for HTML, which tells simplified from traditional
     characters."""
     return _SCRIPTS.get(code, code)
@@ -101,14 +101,14 @@ def written_number(number: int) -> str:
     """
     if isinstance(number, bool):
         return str(number)
-    grouped = abs(number) >= LEAST_GROUPED and current() not in WITHOUT_SPACES
+    grouped = abs(number) >= LEAST_GROUPED and current_language() not in WITHOUT_SPACES
     text = f"{number:,}".replace(",", "\u202f") if grouped else str(number)
     return text.replace("-", "\u2212")
 
 
-def gap() -> str:
+def word_gap() -> str:
     """Return what stands between two sentences, or before a unit: a space where words have one."""
-    return "" if current() in WITHOUT_SPACES else " "
+    return "" if current_language() in WITHOUT_SPACES else " "
 
 
 def _in_force() -> InForce:
@@ -122,7 +122,7 @@ def _in_force() -> InForce:
     return languages[contexts]
 
 
-def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
+def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
     """Return the links to this page in each language, with the fields of its form: those ``typed``,
     else those of the address; a form that was posted is too long for an address and is left out.
     ``to`` is the field of that name, where only the ruleset was changed."""
@@ -130,11 +130,11 @@ def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
     fields = [(name, value) for name, value in fields if value and name != "lang"]
     if to:
         fields.append(("to", to))
-    now = current()
+    now = current_language()
     # One slash alone: with two in front a path would be another host.
     path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
     return [
-        Link(tag(code), name, f"{path}?{urlencode([*fields, ('lang', code)])}", code == now)
+        Link(html_tag(code), name, f"{path}?{urlencode([*fields, ('lang', code)])}", code == now)
         for code, name in LANGUAGES.items()
     ]
 
@@ -142,7 +142,7 @@ def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
 def _english() -> Markup:
     """Return the attribute that marks an element as English, where the page is in another
     language."""
-    return Markup("" if current() == SOURCE else ' lang="en"')
+    return Markup("" if current_language() == SOURCE else ' lang="en"')
 
 
 def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
@@ -153,7 +153,7 @@ def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
 
 def register(app: Flask) -> None:
     """Have the pages of an application speak the language of each request."""
-    RulesetBabel(app, locale_selector=chosen)
+    RulesetBabel(app, locale_selector=requested_language)
     app.jinja_env.filters["said"] = translate
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _in_force().translations.gettext(text),
@@ -167,9 +167,9 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(
         in_words_of=_in_words_of,
         english=_english,
-        gap=gap,
-        language_links=links,
-        page_language=lambda: tag(current()),
+        gap=word_gap,
+        language_links=language_links,
+        page_language=lambda: html_tag(current_language()),
         page_words=lambda: next(iter(g.get("contexts", ())), ""),
     )
 

@@ -46,7 +46,7 @@ class Engine:
 
     release: str
 
-    def server(self) -> str:
+    def server_release(self) -> str:
         """Return the release of the server if the phone knows another one; "" otherwise."""
         release = request.headers.get(SERVER, "")
         return release if RELEASE.fullmatch(release) else ""

@@ -40,7 +40,7 @@ def manifest() -> Response:
         "name": _("Mahjong scorer"),
         "short_name": pgettext("app", "Mahjong"),
         "description": _("Scores mahjong hands by the book, and says why."),
-        "lang": languages.chosen(),
+        "lang": languages.requested_language(),
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
@@ -119,7 +119,7 @@ def _bare_page() -> str:
                 "it has a network."
             )
             part = {"heading": _("No network"), "words": words, "again": _("Try again")}
-        said.append({"lang": languages.tag(code), **part})
+        said.append({"lang": languages.html_tag(code), **part})
     return render_template("no-network.html", said=said)
 
 

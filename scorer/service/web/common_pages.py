@@ -66,5 +66,5 @@ def _key() -> Key | None:
     if rules and rules not in BOOKS:
         return None
     # Every page lists all rulesets, and tests add some.
-    service = (languages.chosen(), files.release(), keeps_offline())
+    service = (languages.requested_language(), files.release(), keeps_offline())
     return request.path, rules, service, tuple(BOOKS)

@@ -16,9 +16,9 @@ from scorer.engine.tiles import CODES, NAMES
 from scorer.service.i18n.contexts import RULESET, SEAT, option_context
 from scorer.service.i18n.languages import (
     SOURCE,
-    current,
+    current_language,
     gettext_noop,
-    tag,
+    html_tag,
     translate,
     written_number,
 )
@@ -368,7 +368,7 @@ def rule_name(rule: Mapping[str, Any]) -> str:
 
     A rule's own name comes first: two rulesets may translate the same English name differently.
     """
-    own = (rule.get("names") or {}).get(current())
+    own = (rule.get("names") or {}).get(current_language())
     return own or translate(rule["name"])
 
 
@@ -385,7 +385,7 @@ def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
 def source_words(source: str) -> Markup:
     """Return a rule's source: translated if possible, else in English and marked as such."""
     translated = translate(source)
-    if translated != source or current() == SOURCE:
+    if translated != source or current_language() == SOURCE:
         return escape(translated)
     return Markup('<span lang="{}">{}</span>').format(SOURCE, source)
 
@@ -397,14 +397,14 @@ def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
     the English one.
     """
     names = rule.get("names") or {}
-    if current() != SOURCE and names:
+    if current_language() != SOURCE and names:
         code, name = (SPOKEN, names[SPOKEN]) if names.get(SPOKEN) else (SOURCE, rule["name"])
-        return [(tag(code), name)] if name.lower() != rule_name(rule).lower() else []
-    return [(tag(code), name) for code, name in names.items() if name and name != rule["name"]]
+        return [(html_tag(code), name)] if name.lower() != rule_name(rule).lower() else []
+    return [(html_tag(code), name) for code, name in names.items() if name and name != rule["name"]]
 
 
 def every_name(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return all names of a rule but the main one, each with its language tag."""
     names = {SOURCE: rule["name"], **(rule.get("names") or {})}
     main_name = rule_name(rule)
-    return [(tag(code), name) for code, name in names.items() if name and name != main_name]
+    return [(html_tag(code), name) for code, name in names.items() if name and name != main_name]

@@ -27,7 +27,7 @@ from scorer.engine.tiles import CODES
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import current
+from scorer.service.i18n.languages import current_language
 from scorer.service.web import keypad_facts, labels, public_address
 from scorer.service.web.drawing import qr, tiles_shown
 from scorer.service.web.drawing.sticks import in_sticks
@@ -453,7 +453,7 @@ def _picture_links(page: str, query: str) -> dict[str, str]:
     endpoint = PICTURES.get(page)
     if not endpoint or not drawing.is_available():
         return {}
-    picture = f"{url_for(endpoint)}?{query}&{urlencode({'lang': current()})}"
+    picture = f"{url_for(endpoint)}?{query}&{urlencode({'lang': current_language()})}"
     return {"picture": picture, "picture_url": public_address.address_of(picture)}
 
 

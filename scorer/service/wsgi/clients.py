@@ -56,7 +56,7 @@ def _household(address: str) -> str:
     return str(IPv6Address(int(found) >> NETWORK << NETWORK))
 
 
-class Marks:
+class ClientMarks:
     """The marks of clients in the log. Without a ``key`` a random one is made at each start."""
 
     def __init__(self, key: str = "") -> None:

@@ -16,7 +16,7 @@ from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.service.wsgi.budget import Budget
-from scorer.service.wsgi.clients import Marks, client_of, has_left
+from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
 from scorer.service.wsgi.environ_keys import CLIENT, REQUEST_ID
 from scorer.service.wsgi.masks import SHARED as SHARED_PATHS
 from scorer.service.wsgi.no_metrics import Uncounted
@@ -131,7 +131,7 @@ class Middleware:
         self.budget = budget
         self.counters = counters
         self.log = log
-        self.marks = Marks(settings["LOG_KEY"])
+        self.marks = ClientMarks(settings["LOG_KEY"])
         self.proxies: int = settings["TRUSTED_PROXIES"]
         self.open_to_all = "*" in settings["CORS_ORIGINS"]
 

@@ -16,7 +16,7 @@ from scorer.engine.tiles import PLAIN_FLOWER
 from scorer.grammar.card.notation.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.notation.model import Card, CardHand
 from scorer.grammar.card.variants.index import Index
-from scorer.grammar.card.variants.meaning import Opened, open_choices
+from scorer.grammar.card.variants.meaning import OpenAlternative, open_choices
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.speech import say
 
@@ -74,7 +74,7 @@ class VariantWork(NamedTuple):
     groups: int
 
     @classmethod
-    def of(cls, alternatives: Sequence[Opened]) -> VariantWork:
+    def of(cls, alternatives: Sequence[OpenAlternative]) -> VariantWork:
         """Return how much work these alternatives of a hand are."""
         counts = [alternative.most_variants for alternative in alternatives]
         groups = [len(alternative.alternative.groups) for alternative in alternatives]
@@ -148,7 +148,7 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
 
 def _hands_with_open_choices(
     card: Card, faults: Faults
-) -> tuple[list[tuple[int, CardHand, list[Opened]]], VariantWork]:
+) -> tuple[list[tuple[int, CardHand, list[OpenAlternative]]], VariantWork]:
     """Return for each hand its place, the hand and what its alternatives leave open, and the work
     that all are; hands that are too much work are noted as faults and left out."""
     found = []
@@ -232,7 +232,7 @@ def _too_many_variants_message(done: VariantWork) -> str:
 
 
 def variants_of(
-    place: int, hand: CardHand, alternatives: Sequence[Opened], least: int = 3
+    place: int, hand: CardHand, alternatives: Sequence[OpenAlternative], least: int = 3
 ) -> Iterator[Variant]:
     """Yield the variants of a hand, each collection of groups once, and only those for which there
     are enough tiles. Jokers may stand in groups of ``least`` and more."""

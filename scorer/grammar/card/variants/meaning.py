@@ -28,7 +28,7 @@ from scorer.engine.tiles import (
 from scorer.grammar.card.notation.model import Alternative, CardHand, Group
 from scorer.grammar.card.variants.relations import NUMBERS, variable_choices
 
-__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "Opened", "has_suit", "open_choices"]
+__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "OpenAlternative", "has_suit", "open_choices"]
 
 DIGITS = "123456789"
 WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
@@ -52,7 +52,7 @@ class Meaning(NamedTuple):
     shift: int
 
 
-class Opened(NamedTuple):
+class OpenAlternative(NamedTuple):
     """An alternative and the choices that it leaves open: of the number variables, of the winds U
     and V, of how far the printed numbers move, and of the suits of the letters.
 
@@ -136,11 +136,11 @@ def has_suit(group: Group) -> bool:
     return group.symbol in DIGITS or group.symbol in NUMBERS or group.symbol == "D"
 
 
-def open_choices(hand: CardHand) -> list[Opened]:
+def open_choices(hand: CardHand) -> list[OpenAlternative]:
     """Return what each alternative of a hand without faults leaves open."""
     together = variable_choices(hand)
     return [
-        Opened(
+        OpenAlternative(
             alternative,
             numbers=_number_choices(alternative, together),
             winds=_wind_choices(hand, alternative),
@@ -209,7 +209,7 @@ def _suit_choices(hand: CardHand, alternative: Alternative) -> list[dict[str, in
 def _any_suit_choices(
     hand: CardHand, alternative: Alternative
 ) -> dict[tuple[int, ...], Sequence[int]]:
-    """Return the choices that depend on no other, as in ``Opened``."""
+    """Return the choices that depend on no other, as in ``OpenAlternative``."""
     groups = alternative.groups
     shared = [
         [place for place in word if has_suit(groups[place]) and groups[place].label == "*"]

@@ -10,10 +10,10 @@ from scorer.grammar.card.variants.compiled import JOKERS, CompiledCard, Variant,
 from scorer.grammar.card.variants.index import Exposed, Exposure, Index, counted, positions
 from scorer.grammar.card.variants.match import assign_groups
 
-__all__ = ["Near", "nearest", "waits"]
+__all__ = ["NearVariant", "nearest", "waits"]
 
 
-class Near(NamedTuple):
+class NearVariant(NamedTuple):
     """The nearest variant of a hand, and what it takes to make it.
 
     ``distance`` is how many tiles are missing: 0 is a win. ``missing`` are these tiles, with a
@@ -34,7 +34,7 @@ def nearest(
     concealed: Sequence[int],
     exposures: Sequence[Exposure] = (),
     limit: int = 10,
-) -> list[Near]:
+) -> list[NearVariant]:
     """Return the hands that these tiles, 13 or 14 with the exposures, are nearest to: first those
     with the fewest missing tiles, then those with the highest value, then in the order of the card.
     Hands that can no longer be made are left out."""
@@ -43,7 +43,7 @@ def nearest(
     held = _HeldTiles(counts, jokers, tuple(exposures), _exposed_tiles(exposures))
     exposed = _possible_variants(index, index.exposed(exposures), held.shown)
     missing, missing_strict = index.missing(counts, exposed)
-    found: list[Near] = []
+    found: list[NearVariant] = []
     live = exposed.live
     distance = 0
     while live and len(found) < limit:
@@ -92,7 +92,7 @@ def _exposed_tiles(exposures: Sequence[Exposure]) -> dict[int, int]:
     return shown
 
 
-def _near_variant(compiled: CompiledCard, variant: Variant, held: _HeldTiles) -> Near | None:
+def _near_variant(compiled: CompiledCard, variant: Variant, held: _HeldTiles) -> NearVariant | None:
     """Return what it takes to make a variant; None if it needs more jokers than the eight that
     there are.
 
@@ -116,7 +116,7 @@ def _near_variant(compiled: CompiledCard, variant: Variant, held: _HeldTiles) ->
     placed = min(held.jokers, len(flexible))
     missing = strict + drawable[: len(drawable) - max(0, placed - joker_only)]
     missing += [JOKER] * (joker_only - placed)
-    return Near(
+    return NearVariant(
         distance=len(missing),
         value=compiled.hand(variant).value,
         variant=variant,

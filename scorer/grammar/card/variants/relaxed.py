@@ -122,7 +122,7 @@ class SuitlessCard(NamedTuple):
         counted: dict[int, int] = {}
         for tile, count in counts.items():
             counted[_tile_without_suit(tile)] = counted.get(_tile_without_suit(tile), 0) + count
-        budget = Budget(MOST_STEPS)
+        budget = StepBudget(MOST_STEPS)
         exposed = self.faces.exposed(
             [exposure._replace(tile=_tile_without_suit(exposure.tile)) for exposure in exposures]
         )
@@ -170,7 +170,7 @@ def _tiles_by_group(compiled: CompiledCard, variant: Variant) -> list[tuple[int,
     return options
 
 
-class Budget:
+class StepBudget:
     """How many steps a search may still take, so that no card makes anybody wait."""
 
     __slots__ = ("steps",)
@@ -186,7 +186,7 @@ class _TileSearch:
         self,
         groups: Sequence[PrintedGroup],
         options: Sequence[tuple[int, ...]],
-        budget: Budget,
+        budget: StepBudget,
     ) -> None:
         self.groups, self.options = groups, options
         self.budget = budget

@@ -181,7 +181,7 @@ def _with_keys(keys: Mapping[str, str], ref: ClassRef) -> str:
 
 
 def _results_page(ref: ClassRef, key: str) -> Response:
-    tag = f"{ref.tag}-{languages.chosen()}-{files.release()}"
+    tag = f"{ref.tag}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
         return _with_etag(Response(status=304), tag)
     records = opening.or_404(lambda: opening.store().exercises(ref), key)

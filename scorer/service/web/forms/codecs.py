@@ -45,7 +45,7 @@ def present_seats(away: str) -> list[str]:
     return [*seats, away] if away and away not in SEATS else seats
 
 
-class Named(NamedTuple):
+class FieldName(NamedTuple):
     """A field by its name.
 
     Attributes:
@@ -59,7 +59,7 @@ class Named(NamedTuple):
     pointer: str
     note: Field
 
-    def below(self, key: str) -> Named:
+    def below(self, key: str) -> FieldName:
         """Return the field of a value that stands under this key of another."""
         return self._replace(pointer=f"/{key}{self.pointer}")
 
@@ -86,7 +86,7 @@ class Codec(ABC):
         """Return the name of the field for this part of the value; None where no field has it."""
 
     @abstractmethod
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the fields."""
 
 
@@ -136,9 +136,9 @@ class FieldCodec(Codec):
         """Return the name of the field, whatever in it is meant."""
         return self.name
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the one field."""
-        yield Named(self.name, "", self.note)
+        yield FieldName(self.name, "", self.note)
 
 
 class ScoringTilesCodec(FieldCodec):
@@ -220,10 +220,10 @@ class NumbersCodec(Codec):
         """Return the name of the field of a key."""
         return self._keys.get(path[0], self._whole) if path else self._whole
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the field of each key."""
         for key, name in self._keys.items():
-            yield Named(name, f"/{key}", self._note)
+            yield FieldName(name, f"/{key}", self._note)
 
 
 class Options(Codec):
@@ -255,10 +255,10 @@ class Options(Codec):
         """Return the name of the field of an option."""
         return self._start + path[0] if path else None
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the field of each option that the ruleset has."""
         for option in self._parsers:
-            yield Named(self._start + option, f"/{option}", self._note)
+            yield FieldName(self._start + option, f"/{option}", self._note)
 
 
 class SetRowsCodec(Codec):
@@ -304,11 +304,11 @@ class SetRowsCodec(Codec):
         row = filled[int(path[0])]
         return f"{row}is" if path[1:2] in (["concealed"], ["from_concealed_pung"]) else row
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield both fields of each row."""
         for number, row in enumerate(self._rows):
-            yield Named(row, f"/{number}/tiles", self._note)
-            yield Named(f"{row}is", f"/{number}/concealed", self._note_lies)
+            yield FieldName(row, f"/{number}/tiles", self._note)
+            yield FieldName(f"{row}is", f"/{number}/concealed", self._note_lies)
 
 
 class Group(Codec):
@@ -343,7 +343,7 @@ class Group(Codec):
             return next(iter(self.parts.values())).locate((), fields)
         return part.locate(path[1:], fields)
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the fields of all parts."""
         for key, part in self.parts.items():
             for named in part.names():

@@ -16,7 +16,7 @@ from scorer.errors import HandError
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import current, gettext_noop, translate
+from scorer.service.i18n.languages import current_language, gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import cards, form_documents, form_events, house_rules
 from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
@@ -280,7 +280,7 @@ class Form:
     @property
     def rulesets_by_language(self) -> list[Document]:
         """The rulesets; those that players of the page's language play most come first."""
-        language = current()
+        language = current_language()
         return sorted(
             self.rulesets,
             key=lambda entry: language not in BOOKS[entry["id"]].presentation.languages,

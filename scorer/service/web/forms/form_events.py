@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from scorer.engine.hand import SEATS
 from scorer.rulebook.declarations import Declarations
-from scorer.service.web.forms.codecs import Codec, Fields, Named, Pairs, Path, text_in
+from scorer.service.web.forms.codecs import Codec, FieldName, Fields, Pairs, Path, text_in
 from scorer.service.web.forms.form_fields import SECOND
 from scorer.service.web.forms.typed_values import typed
 from scorer.service.web.labels import value_text
@@ -112,13 +112,13 @@ class Events(Codec):
         details = [part for part in path[1:2] if part not in ("event", "by")]
         return ".".join([placed[int(path[0])].name, *details])
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the fields of the first event of each kind; further ones have a number."""
         for kind, details in self._details.items():
             name = _name(kind, FIRST)
             second = [SECOND] if kind in self._ordered else []
             for full in (name, *(f"{name}.{field}" for field in (*details, *second))):
-                yield Named(full, "", self._note)
+                yield FieldName(full, "", self._note)
 
 
 def _can_share(

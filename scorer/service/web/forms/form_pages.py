@@ -16,9 +16,9 @@ from scorer.service.web.forms.codecs import (
     Codec,
     EmptySeatCodec,
     FieldCodec,
+    FieldName,
     Fields,
     Group,
-    Named,
     NumbersCodec,
     Options,
     Pairs,
@@ -66,7 +66,7 @@ class Page:
     def __init__(self, group: Group) -> None:
         """Make the page of documents that this codec reads and writes."""
         self._group = group
-        self.names: Mapping[str, Named] = {named.name: named for named in group.names()}
+        self.names: Mapping[str, FieldName] = {named.name: named for named in group.names()}
 
     def read(self, fields: Fields) -> Document:
         """Return the document that the fields give; what makes no sense is passed on as typed."""
@@ -89,13 +89,13 @@ def fields_in(query: MultiDict[str, str]) -> Fields:
     return query.to_dict(flat=False)
 
 
-def names_of(book: Declarations) -> Mapping[str, Named]:
+def names_of(book: Declarations) -> Mapping[str, FieldName]:
     """Return the fields of both pages of a ruleset, by their names."""
     return _names(book, book.fields)
 
 
 @lru_cache(maxsize=64)
-def _names(book: Declarations, added: AddedFields) -> Mapping[str, Named]:
+def _names(book: Declarations, added: AddedFields) -> Mapping[str, FieldName]:
     return {**page_of("score", book).names, **page_of("settle", book).names}
 
 

@@ -10,9 +10,9 @@ from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
     Codec,
     EmptySeatCodec,
+    FieldName,
     Fields,
     Group,
-    Named,
     Pairs,
     Path,
     present_seats,
@@ -191,10 +191,10 @@ class Players(Codec):
             return self._win.locate(rest[1:], fields)
         return self._others[seat].locate(rest[1:], fields) if len(rest) > 1 else ALSO
 
-    def names(self) -> Iterator[Named]:
+    def names(self) -> Iterator[FieldName]:
         """Yield the fields of all players."""
-        yield Named(WINNER, "", Field())
-        yield Named(ALSO, "", SEVERAL)
+        yield FieldName(WINNER, "", Field())
+        yield FieldName(ALSO, "", SEVERAL)
         yield from self._away.names()
         for named in self._win.names():
             yield named._replace(pointer="")
@@ -202,7 +202,7 @@ class Players(Codec):
             for named in (*player.names(), *self._names_of_other(seat)):
                 yield named.below(seat)
 
-    def _names_of_other(self, seat: str) -> Iterator[Named]:
+    def _names_of_other(self, seat: str) -> Iterator[FieldName]:
         for named in self._others[seat].names():
             win_field = named.below("win")
             same_unless_given = win_field.pointer in ("/win/by", "/win/from")

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorer.engine.hand import SEATS
 from scorer.engine.options import plain_label
 from scorer.game import Entry, Game
-from scorer.game.fold import GameState, Marks, current_state
+from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
 from scorer.service.i18n.languages import translate
@@ -289,7 +289,7 @@ def board(game: Game) -> Board:
     )
 
 
-def _last_hand(rows: list[Row], marks: Marks) -> Row | None:
+def _last_hand(rows: list[Row], marks: EntryStatuses) -> Row | None:
     """Return the row of the last hand in force; a correction stays where its hand was played."""
     hands = [row for row in rows if row.can_be_corrected]
     return max(hands, key=lambda row: marks.original_of(row.entry.n), default=None)
@@ -372,7 +372,7 @@ def _rows(game: Game, state: GameState) -> list[Row]:
     return rows
 
 
-def _in_force(game: Game, rows: list[Row], marks: Marks) -> list[Row]:
+def _in_force(game: Game, rows: list[Row], marks: EntryStatuses) -> list[Row]:
     replaced: dict[int, list[Row]] = {}
     for row in rows:
         if row.replaced_by is not None:

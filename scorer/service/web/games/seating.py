@@ -73,7 +73,7 @@ def seats_in(fields: Query) -> dict[str, str]:
 def submitted_hand(game: Game, hand: HandToEnter, submitted: Query) -> SubmittedHand:
     """Return a submitted hand by the current seats."""
     before: Mapping[str, str] = seats_in(submitted) or hand.table.seats
-    request = _under_seats(game, hand, before, submitted)
+    request = _entry_by_seats(game, hand, before, submitted)
     absent: list[str] = []
     fields = submitted
     if before != hand.table.seats:
@@ -98,7 +98,9 @@ def _reseated(game: Game, hand: HandToEnter, before: Mapping[str, str], document
     return MultiDict(hand_form.fields_of(game, hand, document))
 
 
-def _under_seats(game: Game, hand: HandToEnter, before: Mapping[str, str], fields: Query) -> Json:
+def _entry_by_seats(
+    game: Game, hand: HandToEnter, before: Mapping[str, str], fields: Query
+) -> Json:
     """Return the entry by the seats under which the fields were filled in.
 
     With three players another seat may have been empty then.

@@ -126,7 +126,7 @@ def open_by_link() -> ResponseReturnValue:
 def game(key: str) -> ResponseReturnValue:
     """Show the board of a game."""
     state = opening.find_game(key).tag
-    tag = f"{state}-{languages.chosen()}-{files.release()}"
+    tag = f"{state}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
         return _with_etag(Response(status=304), tag)
     page = board_page("games/board.html", key, f'"{state}"')

@@ -7,7 +7,7 @@ from functools import cache
 from flask import url_for
 from markupsafe import Markup, escape
 
-from scorer.service.i18n.languages import WITHOUT_SPACES, current
+from scorer.service.i18n.languages import WITHOUT_SPACES, current_language
 from scorer.service.web.rules.glossary import TERMS
 
 
@@ -18,7 +18,7 @@ def glossed(text: object, apart_from: str = "") -> Markup:
     """
     sentence, linked, at = str(text or ""), Markup(), 0
     page = url_for("rulebook.glossary")
-    for start, end, term in words_in(sentence, current()):
+    for start, end, term in words_in(sentence, current_language()):
         if term == apart_from:
             continue
         link = Markup('<a class="term" href="{}#{}">{}</a>').format(page, term, sentence[start:end])

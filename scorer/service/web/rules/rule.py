@@ -26,7 +26,7 @@ from scorer.service.web.unknown import close_matches
 Document = Mapping[str, Any]
 
 
-class Named(NamedTuple):
+class RuleLink(NamedTuple):
     """A link to a rule, with its name and what it counts."""
 
     name: str
@@ -34,7 +34,7 @@ class Named(NamedTuple):
     address: str
 
 
-class Near(NamedTuple):
+class NearMiss(NamedTuple):
     """A near miss of a rule.
 
     Attributes:
@@ -76,15 +76,15 @@ class RulePage(NamedTuple):
 
     played: bool
     example: rule_examples.ShownExample | None
-    near: Near | None
-    aside: list[Named]
-    aside_by: list[Named]
-    beside: list[Named]
+    near: NearMiss | None
+    aside: list[RuleLink]
+    aside_by: list[RuleLink]
+    beside: list[RuleLink]
     options: list[tuple[str, str]]
     pattern: Pattern | None
     elsewhere: list[RulesetRules]
-    before: Named | None
-    after: Named | None
+    before: RuleLink | None
+    after: RuleLink | None
 
 
 def address(ruleset: str, rule: str) -> str:
@@ -155,9 +155,9 @@ def closest_entries(typed: str, entries: Sequence[Document]) -> list[Document]:
     return list({entry["id"]: entry for entry in closest}.values())
 
 
-def _named(detail: Document, rule: Document) -> Named:
+def _named(detail: Document, rule: Document) -> RuleLink:
     worth = rule_worth(rule, detail["unit"])
-    return Named(rule_name(rule), worth, address(detail["id"], rule["id"]))
+    return RuleLink(rule_name(rule), worth, address(detail["id"], rule["id"]))
 
 
 def _beside(
@@ -165,7 +165,7 @@ def _beside(
     rule: str,
     drawn: rule_examples.ShownExample | None,
     by_id: Mapping[str, Document],
-) -> list[Named]:
+) -> list[RuleLink]:
     """Return the other rules that the example scores."""
     if drawn is None:
         return []
@@ -246,13 +246,13 @@ def _near(
     rule: str,
     example: rule_examples.ShownExample | None,
     drawn: rule_examples.ShownExample | None,
-) -> Near | None:
+) -> NearMiss | None:
     if drawn is None or example is None:
         return None
     because = scorer.explain({"document": drawn.document, "rule": rule})["because"]
     query = addresses.hand_query(drawn.document)
     ask = f"{url_for('pages.why')}?{query}&{urlencode({why.FIELD: rule})}"
-    return Near(drawn, because, _otherwise(detail, example, drawn), ask)
+    return NearMiss(drawn, because, _otherwise(detail, example, drawn), ask)
 
 
 def _otherwise(
