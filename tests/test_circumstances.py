@@ -189,11 +189,18 @@ def test_a_dealt_american_hand_is_complete_before_or_after_the_charleston_and_ha
     edition = EDITIONS["american"]
     facts = [edition.book.circumstances[id].fact for id in ("heavens_blessing", "earths_blessing")]
     both = [problem.detail for problem in edition.refused(None, Win(SELF_DRAW | sum(facts)), 0)]
-    assert both == ["a hand is complete before the Charleston or after it"]
+    assert both == [
+        ("enter only one of the two: complete as dealt, or complete after the Charleston")
+    ]
     rack = Rack(parse("11122233344b"), [Exposure(tile=13, size=3, jokers=0)], parse("1b")[0])
     for fact in facts:
         told = [problem.detail for problem in edition.refused(rack, Win(SELF_DRAW | fact), 0)]
-        assert told == ["nothing is exposed yet when a dealt hand wins"]
+        assert told == [
+            (
+                "a dealt hand wins before anything is exposed; remove the exposures or "
+                "the circumstance"
+            )
+        ]
 
 
 def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:

@@ -72,10 +72,10 @@ def test_who_owes_whom_is_told_in_money(kept: Path) -> None:
 def test_counters_deposits_and_ranking_are_shown(tmp_path: Path) -> None:
     file = tmp_path / "riichi.json"
     begun = run("new", file, "--ruleset", "riichi", "Ann", "Bo", "Cy", "Di").output
-    assert "  Counters: 0\n  Deposits: 0\n" in begun
+    assert "  Honba: 0\n  Riichi sticks: 0\n" in begun
     players = {seat: {"tenpai": seat == "E", "riichi": seat == "E"} for seat in "ESWN"}
     shown = run("enter", file, told={"players": players}).output
-    assert "  Counters: 1\n  Deposits: 1 (1,000 points)\n" in shown
+    assert "  Honba: 1\n  Riichi sticks: 1 (1,000 points)\n" in shown
     owed = run("settle-up", file).output
     assert "leaves 1,000 on the table: deposits that nobody took" in owed
     ended = run("enter", file, told={"kind": "close"}).output

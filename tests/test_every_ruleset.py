@@ -301,7 +301,7 @@ def last_five_is_red(document: Json) -> bool:
 
 
 def giver(document: Json) -> str:
-    """Who discarded: East or, where East waits, another."""
+    """Who discarded: East or, where East is tenpai, another."""
     others: list[str] = [seat for seat in document.get("seats", SEATS) if seat != document["seat"]]
     return others[0]
 

@@ -23,7 +23,7 @@ def won(winner: str, loser: str, han: int, fu: int = 30, **told: Any) -> Json:
 
 
 def drawn(*declared: str) -> Json:
-    """A hand of riichi that nobody won; East waits."""
+    """A hand of riichi that nobody won; East is tenpai."""
     players: Json = {seat: {"tenpai": seat == "E" or seat in declared} for seat in SEATS}
     for seat in declared:
         players[seat]["riichi"] = True

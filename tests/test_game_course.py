@@ -175,7 +175,7 @@ def test_a_hand_at_other_seats_stays_and_its_warning_names_the_amounts() -> None
     assert sheet["entries"][1]["moves"]["p2"] == 2300
     assert [one["detail"] for one in sheet["warnings"]] == [
         "Hand 2 was played with seats, winds or counters that no longer follow from the corrected "
-        "hands before it; it stays as it was. Counters: 1 then, 0 now (300 points)"
+        "hands before it; it stays as it was. Honba: 1 then, 0 now (300 points)"
     ]
     assert sum(sheet["totals"].values()) == 4 * evening.start
 

@@ -163,7 +163,7 @@ def test_a_limit_that_was_forgotten_is_named() -> None:
     tally = scorer.score(capped)["tally"]
     product = tally["points"] * 2 ** tally["doubles"]
     assert product > 500
-    assert part(capped, total=product)["because"] == "the limit of 500 was forgotten"
+    assert part(capped, total=product)["because"] == "no hand is worth more than the limit of 500"
     assert part(capped, total=500)["right"]
 
 

@@ -142,7 +142,7 @@ def test_a_pair_of_the_double_wind_is_told_to_be_that() -> None:
 @pytest.mark.parametrize(
     ("repeat", "players", "seats", "because"),
     [
-        ("tenpai", {"E": {"tenpai": True}}, "stay", "East waits"),
+        ("tenpai", {"E": {"tenpai": True}}, "stay", "East is tenpai"),
         ("win", {"E": {"tenpai": True}}, "pass", "here the deal passes on every draw"),
         ("none", {"E": {"tenpai": True}}, "pass", "here the deal always passes"),
         ("none", {"S": {"tenpai": True}}, "pass", "East is not tenpai"),

@@ -141,7 +141,7 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
         name for name in given if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
     ]
     if file is not None and typed:
-        raise click.UsageError("tell the hand in FILE or by options, not both")
+        raise click.UsageError("enter the hand in FILE or by options, not both")
     if not typed:
         document = with_card(read(file), card_file)
         answer(lambda: scorer.score(document), terminal.score_text, as_json)

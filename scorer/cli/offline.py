@@ -65,7 +65,7 @@ def show() -> None:
             click.echo(
                 f"  {file.name}: {_in_kilobytes(file.bytes)}, sent as {_in_kilobytes(file.sent)}"
             )
-        click.echo("It fits this release: pages offer it.")
+        click.echo("It matches this release; pages offer it.")
         return
     others = ", ".join(manifest.release for manifest in folder.manifests())
     what = f"keeps {others}, and this is {release}" if others else "keeps nothing"

@@ -124,7 +124,10 @@ class _ClubReader:
     def _presets(self) -> Iterator[ClubPreset]:
         listed = self._document.get("preset", [])
         if not isinstance(listed, list):
-            self._add(("preset",), "write [[preset]], in two pairs of brackets: there may be more")
+            self._add(
+                ("preset",),
+                "write [[preset]] in double brackets: a club may have several presets",
+            )
             return
         if len(listed) > MOST_PRESETS:
             self._add(("preset", MOST_PRESETS), f"a club has at most {MOST_PRESETS} presets")

@@ -281,7 +281,10 @@ class Win:
             )
             raise HandError(Problem("/win/by", "bad_value", detail))
         if facts < 0:
-            detail = say("facts are a mask of bits, not {facts}", facts=facts)
+            detail = say(
+                "facts must be a whole number, one bit for each circumstance, not {facts}",
+                facts=facts,
+            )
             raise HandError(Problem("/win/with", "bad_value", detail))
         object.__setattr__(self, "facts", facts)
         lost_by = None if loser is None else seat_of(loser, "/win/from")

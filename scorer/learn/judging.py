@@ -168,7 +168,9 @@ def _judge_total(attempt: Attempt, part: str) -> Verdict:
         return Verdict(right, False, reason, slip="followed")
     unlimited = _unlimited_total(attempt)
     if unlimited == response and unlimited > right:
-        reason = say("the limit of {limit} was forgotten", limit=answer["limit"]["value"])
+        reason = say(
+            "no hand is worth more than the limit of {limit}", limit=answer["limit"]["value"]
+        )
         return Verdict(right, False, reason, slip="limit")
     return Verdict(right, False, _total_in_words(attempt))
 
@@ -298,10 +300,10 @@ def _judge_net(attempt: Attempt, part: str) -> Verdict:
     right = dict(attempt.answer["net"])
     responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
     if responses != right and responses == _net_with_awards(attempt):
-        return Verdict(right, True, say("with what the table gives and takes, all together"))
+        return Verdict(right, True, say("payments, awards and deductions added up"))
     wrong = next((seat for seat in right if responses[seat] != right[seat]), None)
     if wrong is None:
-        return Verdict(right, True, say("what is paid and what is received, all together"))
+        return Verdict(right, True, say("what each player receives, less what that player pays"))
     reasons = [
         say(
             "{payer} to {payee} {amount} ({because})",
@@ -329,7 +331,7 @@ def _net_with_awards(attempt: Attempt) -> dict[str, int]:
 def _judge_awards(attempt: Attempt, part: str) -> Verdict:
     right = {seat: attempt.answer["awards"].get(seat, 0) for seat in attempt.answer["net"]}
     responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
-    return Verdict(right, responses == right, say("points are given, and nobody pays"))
+    return Verdict(right, responses == right, say("each winner is given points; nobody pays"))
 
 
 def _wind(seat: str) -> str:

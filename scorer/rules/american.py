@@ -193,7 +193,13 @@ BEFORE_ANY_WALL = say("a dealt hand is won neither by exchange nor in the last w
 
 def nothing_exposed(hand: AnyHand) -> str | None:
     """An exposure"""
-    return say("nothing is exposed yet when a dealt hand wins") if of_card(hand).exposures else None
+    return (
+        say(
+            "a dealt hand wins before anything is exposed; remove the exposures or the circumstance"
+        )
+        if of_card(hand).exposures
+        else None
+    )
 
 
 def wins_on_the_joker(hand: AnyHand) -> str | None:
@@ -228,7 +234,9 @@ book.circumstance(
     seats=EAST_DEALT,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
     clashes={
-        "earths_blessing": say("a hand is complete before the Charleston or after it"),
+        "earths_blessing": say(
+            "enter only one of the two: complete as dealt, or complete after the Charleston"
+        ),
         "joker_exchange": BEFORE_ANY_WALL,
         "last_wall": BEFORE_ANY_WALL,
     },
@@ -695,7 +703,7 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
     if to is None:
         raise HandError(Problem("/to", "required", say("enter whose hand was called dead")))
     if valid is None:
-        detail = say("enter whether the hand was dead indeed")
+        detail = say("enter whether the hand really was dead")
         raise HandError(Problem("/valid", "required", detail))
     # A wrong challenge leaves the hand as it was, so that another one may be right.
     rightly = any(
@@ -762,7 +770,9 @@ def asked_too_little(table: Settlement, happened: Happened) -> None:
         detail = say("enter what the winner asked for the hand")
         raise HandError(Problem("/value", "required", detail))
     if any(e.event == "asked_too_little" for e in table.happened):
-        detail = say("a winner asks once; enter what was paid for in the end")
+        detail = say(
+            "a winner asks for a value only once; keep the event with the value that was paid"
+        )
         raise HandError(Problem("/event", "contradiction", detail))
     due = table.scores[happened.by]
     if asked >= due:

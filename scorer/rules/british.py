@@ -522,7 +522,9 @@ def final_discard(h: Reading) -> int:
 
 
 final_discard.takes(
-    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+    circumstance(
+        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+    )
 )
 
 

@@ -631,7 +631,7 @@ def standing_hand(h: Reading) -> bool:
     return bool(h.facts & STANDING_HAND)
 
 
-standing_hand.takes(circumstance(STANDING_HAND, say("it was not declared that this player waits")))
+standing_hand.takes(circumstance(STANDING_HAND, say("a standing hand was not declared")))
 
 
 # Doublers that every player counts
@@ -1273,7 +1273,7 @@ def thirteenth_consecutive(h: Reading) -> bool:
 
 
 thirteenth_consecutive.takes(
-    circumstance(THIRTEENTH_CONSECUTIVE, say("it was not East's thirteenth win in a row"))
+    circumstance(THIRTEENTH_CONSECUTIVE, say("the win was not East's thirteenth in a row"))
 )
 
 

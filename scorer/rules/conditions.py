@@ -53,16 +53,27 @@ A_KONG = declared_kongs(
 )
 TWO_KONGS = declared_kongs(2, say("kong on kong needs two declared kongs among the sets laid out"))
 A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season"))
-NOTHING_CLAIMED_YET = nothing_claimed(say("nothing was claimed yet when a blessing is won"))
+NOTHING_CLAIMED_YET = nothing_claimed(
+    say("a blessing is won before anything is claimed; correct the sets or remove the blessing")
+)
 HAND_KEPT = only_kongs_claimed(
     say("a player who called with the first discard and kept the hand has claimed no chow or pung")
 )
 
 NOT_OF_A_DEALT_HAND = {
-    "last_tile_draw": say("the dealt hand does not end on the wall's last tile"),
-    "original_call": say("an original call comes with a discard; East made none"),
+    "last_tile_draw": say(
+        "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
+    ),
+    "original_call": say(
+        "East won before any discard, so there was no original call; remove one of the two"
+    ),
 }
 NOT_ON_THE_FIRST_DISCARD = {
-    "last_discard": say("East's first discard is not the last of the hand"),
-    "original_call": say("an original call comes with the winner's first discard"),
+    "last_discard": say(
+        "East's first discard cannot be the last discard of the hand; remove one of the two"
+    ),
+    "original_call": say(
+        "an original call comes with the winner's first discard, which was "
+        "not made yet; remove one of the two"
+    ),
 }

@@ -353,7 +353,9 @@ book.circumstance(
     seats=EAST_DEALT,
     needs=[NOTHING_CLAIMED_YET],
     clashes={
-        "last_tile_draw": say("the dealt hand does not end on the wall's last tile"),
+        "last_tile_draw": say(
+            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
+        ),
         "kong_replacement": NOT_AFTER_A_KONG,
         "kong_on_kong": NOT_AFTER_A_KONG,
     },
@@ -364,7 +366,11 @@ book.circumstance(
     by=EASTS_DISCARD,
     seats=NOT_EAST_FROM_EAST,
     needs=[NOTHING_CLAIMED_YET],
-    clashes={"last_discard": say("East's first discard is not the last of the hand")},
+    clashes={
+        "last_discard": say(
+            "East's first discard cannot be the last discard of the hand; remove one of the two"
+        )
+    },
 )
 
 
@@ -384,7 +390,12 @@ FIRST_GO_AROUND = book.circumstance(
         nothing_claimed(say("nothing was claimed before a win in the first go-around")),
         Need(no_set_laid_out, {"most_kongs": 0}),
     ],
-    clashes={"last_discard": say("a discard of the first go-around is not the last of the hand")},
+    clashes={
+        "last_discard": say(
+            "a discard of the first go-around cannot be the last discard "
+            "of the hand; remove one of the two"
+        )
+    },
 )
 
 
@@ -866,7 +877,9 @@ def last_discard(h: Reading) -> int:
 
 
 last_discard.takes(
-    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+    circumstance(
+        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+    )
 )
 
 

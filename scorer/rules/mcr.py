@@ -999,7 +999,9 @@ def last_tile_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_draw.takes(circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")))
+last_tile_draw.takes(
+    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
+)
 
 
 @book.fan(
@@ -1011,7 +1013,9 @@ def last_tile_claim(h: Reading) -> int:
 
 
 last_tile_claim.takes(
-    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+    circumstance(
+        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+    )
 )
 
 

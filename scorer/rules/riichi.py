@@ -1287,8 +1287,10 @@ after_a_kong.takes(
     )
 )
 robbing_the_kong.takes(ROBBED)
-last_tile_draw.takes(circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")))
-last_tile_claim.takes(circumstance(LAST_DISCARD, say("it was not the last discard")))
+last_tile_draw.takes(
+    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
+)
+last_tile_claim.takes(circumstance(LAST_DISCARD, say("the winning tile was not the last discard")))
 seven_pairs.takes(PAIRS)
 THREE_CHOWS = Fact[HanReading](
     lambda h: len(h.chows) > 2,
@@ -1379,18 +1381,26 @@ twelve_down.takes(
     ),
     Fact[HanReading](
         lambda h: not any(meld.concealed for meld in h.hand.melds),
-        lambda h: say("a concealed kong is not claimed"),
+        lambda h: say("a concealed kong is among the sets, but all four must be claimed"),
     ),
     PAIR_COMPLETED,
 )
-riichi_swallow.takes(circumstance(RIICHI_DISCARD, say("the discard did not declare riichi")))
+riichi_swallow.takes(
+    circumstance(RIICHI_DISCARD, say("the winning tile was not a discard that declared riichi"))
+)
 kong_discard.takes(
-    circumstance(AFTER_KONG, say("it was not the discard after a kong’s replacement tile"))
+    circumstance(
+        AFTER_KONG, say("the winning tile was not the discard after a kong’s replacement tile")
+    )
 )
 moon.takes(
-    circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")), last_is(ONE_DOTS)
+    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")),
+    last_is(ONE_DOTS),
 )
-fish.takes(circumstance(LAST_DISCARD, say("it was not the last discard")), last_is(ONE_DOTS + 8))
+fish.takes(
+    circumstance(LAST_DISCARD, say("the winning tile was not the last discard")),
+    last_is(ONE_DOTS + 8),
+)
 ORPHANED: Fact[HanReading] = some(
     lambda h: h.shape == "orphans",
     say("the tiles are not one of each terminal and honour, and a second of one"),
@@ -1450,10 +1460,10 @@ three_years.takes(
     circumstance(DOUBLE_RIICHI, say("double riichi was not declared")),
     circumstance(
         LAST_TILE_DRAW | LAST_DISCARD,
-        say("it was neither the last tile of the wall nor the last discard"),
+        say("the winning tile was neither the last tile of the wall nor the last discard"),
     ),
 )
-eight_dealer_wins.takes(circumstance(EIGHTH, say("it was not East’s eighth win in a row")))
+eight_dealer_wins.takes(circumstance(EIGHTH, say("the win was not East’s eighth in a row")))
 
 
 # The fu
@@ -1523,6 +1533,6 @@ ura_dora.takes(
     circumstance(RIICHI | DOUBLE_RIICHI, say("riichi was not declared")),
     some(
         lambda h: ura_dora.tiles(h.hand, h.players),
-        say("no tile of the hand comes after an indicator beneath"),
+        say("no tile of the hand is ura dora"),
     ),
 )

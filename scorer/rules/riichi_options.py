@@ -199,7 +199,7 @@ dealer_repeat = book.choice(
     "tenpai",
     "win",
     "none",
-    meaning="when East keeps the deal: waiting at a draw too, only winning, never",
+    meaning="when East keeps the deal: tenpai at a draw too, only winning, never",
 )
 length = book.choice(
     "length", "east_south", "east", "full", meaning="for which rounds a session lasts"
@@ -373,7 +373,10 @@ NORTH_ASIDE = Need(
     lambda hand: (
         None
         if getattr(hand, "norths", 0)
-        else say("a tile drawn for a north needs a north that was set aside")
+        else say(
+            "a tile drawn for a north needs a north set aside; enter the north or remove "
+            "the circumstance"
+        )
     ),
 )
 
@@ -511,7 +514,10 @@ def contradictions(
         if last or laid or (hand is not None and any(meld.kind == KONG for meld in hand.melds)):
             yield "/win/with", say("ippatsu of a double riichi comes in the first go-around")
     if getattr(hand, "beneath", ()) and not facts & IN_RIICHI:
-        detail = say("the indicators beneath are turned for a winner in riichi alone")
+        detail = say(
+            "ura dora indicators are turned only for a winner in riichi; enter riichi "
+            "or remove the indicators"
+        )
         yield "/hand/ura_indicators", detail
     if win.liable is not None:
         yield from _liability_faults(hand, win, win.liable, seat, options)

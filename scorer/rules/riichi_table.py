@@ -659,7 +659,7 @@ def deal(hand: DealResult) -> NextDeal:
     if 0 not in waiting(table):
         return NextDeal(False, say("East is not tenpai"), state=state, decides=True)
     passes = {"none": ALWAYS_PASSES, "win": say("here the deal passes on every draw")}
-    because = passes.get(str(repeat), say("East waits"))
+    because = passes.get(str(repeat), say("East is tenpai"))
     return NextDeal(repeat == "tenpai", because, state=state, decides=True)
 
 

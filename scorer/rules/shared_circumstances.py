@@ -28,7 +28,10 @@ __all__ = [
 ]
 
 NOT_THE_WALLS: Final = {
-    "last_tile_draw": say("one tile is not both the wall's last and the kong box's"),
+    "last_tile_draw": say(
+        "the winning tile cannot be both the last of the wall and from the "
+        "kong box; remove one of the two"
+    ),
 }
 
 

@@ -61,7 +61,9 @@ __all__ = [
 ]
 
 
-THE_WALLS_LAST: Final = circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall"))
+THE_WALLS_LAST: Final = circumstance(
+    LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
+)
 GATES_HELD: Final[Fact[Reading]] = some(
     lambda h: h.shape == "gates",
     say("the hand needs three ones and three nines, and one of each number between"),

@@ -548,7 +548,7 @@ def _circumstance_pattern(facts: int, said: str) -> Pattern:
 
 
 LAST_DISCARD_CLAIMED = _circumstance_pattern(
-    LAST_DISCARD, say("it was not the discard after the last tile of the wall")
+    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
 LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, THE_WALLS_LAST)
 DEALT_WON = _circumstance_pattern(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
@@ -653,7 +653,7 @@ def _own_wind_counts(h: Reading) -> bool:
 
 
 ONLY_OWN_WINDS: Fact[Reading] = some(
-    _own_wind_counts, say("this table counts every pung of winds in its place")
+    _own_wind_counts, say("this table counts every pung of winds, not these alone")
 )
 
 
@@ -719,7 +719,10 @@ def own_flower(h: Reading) -> int:
 
 
 own_flower.takes(
-    some(lambda h: not h[every_flower_rule], say("this table counts every flower in its place")),
+    some(
+        lambda h: not h[every_flower_rule],
+        say("this table counts every flower and season, not the player's own alone"),
+    ),
     Fact(
         _own_flowers,
         lambda h: say(
@@ -1447,13 +1450,13 @@ def international_robbing_the_kong() -> None:
 
 
 @international(5, "Early Win", "十隻內", of=LUCK)
-@_circumstance_pattern(WITHIN_TEN, say("it was not within ten discards"))
+@_circumstance_pattern(WITHIN_TEN, say("the win was not within the first ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
 @international(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
-@_circumstance_pattern(WITHIN_FIVE, say("it was not within five discards"))
+@_circumstance_pattern(WITHIN_FIVE, say("the win was not within the first five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 

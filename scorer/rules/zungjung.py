@@ -302,7 +302,9 @@ book.circumstance(
     seats=EAST_DEALT,
     needs=[NOTHING_CLAIMED_YET, NO_KONG_YET],
     clashes={
-        "last_tile_draw": say("the dealt hand does not end on the wall's last tile"),
+        "last_tile_draw": say(
+            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
+        ),
         "kong_replacement": say("the dealt hand won before anybody declared a kong"),
     },
 )
@@ -312,7 +314,11 @@ book.circumstance(
     by=EASTS_DISCARD,
     seats=NOT_EAST_FROM_EAST,
     needs=[NOTHING_CLAIMED_YET, NO_KONG_YET],
-    clashes={"last_discard": say("East's first discard is not the last of the hand")},
+    clashes={
+        "last_discard": say(
+            "East's first discard cannot be the last discard of the hand; remove one of the two"
+        )
+    },
 )
 
 
@@ -408,7 +414,7 @@ nine_gates.takes(
     ONE_SUIT,
     Fact(lambda h: not h.kongs, lambda h: say("there is a kong")),
     NOTHING_CLAIMED,
-    some(nine_gates.test, say("the thirteen tiles before were not 1112345678999")),
+    some(nine_gates.test, say("the thirteen tiles before the win were not 1112345678999")),
 )
 
 
@@ -419,7 +425,7 @@ def _near_nine_gates(h: Reading) -> str | None:
         return None
     if arrange.find_gates(sorted(h.hand.concealed)) is None:
         return None
-    return say("the thirteen tiles before were not 1112345678999")
+    return say("the thirteen tiles before the win were not 1112345678999")
 
 
 def _tiles_before_win(h: Reading) -> list[int]:
@@ -1026,7 +1032,9 @@ def final_discard(h: Reading) -> int:
 
 
 final_discard.takes(
-    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+    circumstance(
+        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+    )
 )
 
 

@@ -40,7 +40,7 @@ class Indicators(TypedDict, total=False):
         Tiles | None,
         "the indicators beneath them, turned for a winner in riichi",
         Field(
-            title="Ura indicators",
+            title="Ura dora indicators",
             at="win",
             beside=("riichi", "double_riichi"),
             when=("ura_dora", True),
@@ -90,7 +90,7 @@ class OfPlayer(TypedDict, total=False):
     tenpai: Annotated[
         bool | None,
         "whether this player is tenpai at an exhaustive draw",
-        Field(title="Waiting", at="draw"),
+        Field(title="Tenpai", at="draw"),
     ]
     agreed: Annotated[
         Agreed | None, "the han and fu, or yakuman, that the table agreed on", Field(at="win")
@@ -140,14 +140,14 @@ class Counters(TypedDict, total=False):
 
     honba: Annotated[
         int | None,
-        "the honba counters on the table",
-        Field(title="Counters", most=99, lasts="table"),
+        "the honba on the table",
+        Field(title="Honba", most=99, lasts="table"),
     ]
     riichi_sticks: Annotated[
         int | None,
         "the riichi sticks of 1,000 on the table: for a single hand all of them, for a "
         "whole table those left from earlier hands",
-        Field(title="Deposits", most=99, lasts="table"),
+        Field(title="Riichi sticks", most=99, lasts="table"),
     ]
 
 

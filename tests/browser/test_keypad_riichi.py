@@ -114,7 +114,7 @@ def test_counters_are_told_by_steps(pad: Keypad) -> None:
     own(pad, "−")
     own(pad, "Done")
     pad.field("g.honba", "1")
-    chip(pad, "g.honba", "Counters: 1")
+    chip(pad, "g.honba", "Honba: 1")
 
 
 @pytest.mark.nightly
@@ -223,13 +223,13 @@ def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) 
 def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="nobody")
-    pad.says("Choose who is waiting, or that nobody is waiting")
+    pad.says("Choose who is tenpai, or that nobody is")
     pad.tap('.kp-panel [data-at="E"]')
     own(pad, "Done")
     pad.says("East +3000")
     for seat, told in zip("eswn", ("yes", "no", "no", "no"), strict=True):
         pad.field(f"{seat}.p.tenpai", told)
-    chip(pad, "p.tenpai", "Waiting: East")
+    chip(pad, "p.tenpai", "Tenpai: East")
     pad.chip("t.draw")
     pad.tap('.kp-panel [data-at="four_winds"]')
     chip(pad, "t.draw", "Draw: Four winds")
@@ -241,7 +241,7 @@ def test_how_a_draw_came_about_is_asked_only_where_there_are_several_ways(pad: K
     pad.tell(winner="nobody")
     pad.tap('.kp-panel [data-at="nobody"]')
     own(pad, "Done")
-    chip(pad, "p.tenpai", "Waiting: nobody")
+    chip(pad, "p.tenpai", "Tenpai: nobody")
     expect(pad.page.locator('[data-at="chip-t.draw"]')).to_have_count(0)
 
 
@@ -277,14 +277,14 @@ def test_a_draw_that_ends_the_hand_at_once_asks_for_nobody_waiting(pad: Keypad) 
     """Nine terminals, four winds and the like pay nobody."""
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="nobody")
-    pad.says("Choose who is waiting, or that nobody is waiting")
+    pad.says("Choose who is tenpai, or that nobody is")
     own(pad, "Later")
     pad.chip("t.draw")
     pad.tap('.kp-panel [data-at="nine_terminals"]')
     pad.says("Nobody pays anything.")
     pad.chip("t.draw")
     pad.tap('.kp-panel [data-at="exhaustive"]')
-    pad.says("Choose who is waiting, or that nobody is waiting")
+    pad.says("Choose who is tenpai, or that nobody is")
 
 
 def enter_chombo(pad: Keypad, seat: str) -> None:
@@ -297,7 +297,7 @@ def enter_chombo(pad: Keypad, seat: str) -> None:
 def test_a_chombo_voids_the_hand_and_asks_for_nobody_waiting(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="nobody")
-    pad.says("Choose who is waiting, or that nobody is waiting")
+    pad.says("Choose who is tenpai, or that nobody is")
     enter_chombo(pad, "S")
     pad.says("South \N{MINUS SIGN}8000")
 
@@ -325,7 +325,7 @@ def test_who_is_in_riichi_at_a_draw_waits_without_being_asked(pad: Keypad) -> No
     pad.chip("p.riichi")
     pad.tap('.kp-panel [data-at="W"]')
     own(pad, "Done")
-    pad.says("Choose who is waiting, or that nobody is waiting")
+    pad.says("Choose who is tenpai, or that nobody is")
     expect(pad.page.locator('.kp-panel [data-at="W"]')).to_have_attribute("aria-pressed", "true")
     pad.tap('.kp-panel [data-at="nobody"]')
     own(pad, "Done")

@@ -26,7 +26,7 @@ def test_south_who_has_won_is_east_in_the_next_hand(pad: Keypad) -> None:
     pad.page.locator(".kp-bar").wait_for()
     seat = pad.page.locator('[data-at="chip-seat"]')
     expect(seat).to_have_text("You: East")
-    expect(pad.page.locator('[data-at="chip-g.honba"]')).to_have_text("Counters: 0")
+    expect(pad.page.locator('[data-at="chip-g.honba"]')).to_have_text("Honba: 0")
     # This phone goes on from there, however the page is opened.
     pad.open("riichi")
     expect(seat).to_have_text("You: East")

@@ -720,11 +720,11 @@ def play(pages: Pages, **entry: Any) -> None:
 
 
 def test_the_board_tells_what_lies_on_the_table(riichi: Pages) -> None:
-    assert "Counters" not in riichi.get().text
+    assert "Honba" not in riichi.get().text
     play(riichi, document=DRAWN)
     head = riichi.get().select_one(".game-head")
     assert head is not None
-    assert "Counters: 1 · Deposits: 1" in " ".join(head.text.split())
+    assert "Honba: 1 · Riichi sticks: 1" in " ".join(head.text.split())
 
 
 def test_a_chombo_is_told_on_the_board_with_who_made_it(riichi: Pages) -> None:

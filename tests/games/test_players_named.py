@@ -405,7 +405,7 @@ def test_a_draw_is_entered_when_it_says_who_waits(app: Flask) -> None:
     form.set(winner="nobody")
     for answer in (form.send(), form.send(JSON)):
         assert answer.status_code == 422
-        assert "hoose who is waiting, or that nobody is waiting" in answer.text
+        assert "hoose who is tenpai, or that nobody is" in answer.text
     form.fields = [pair for pair in form.fields if not pair[0].endswith(".p.tenpai")]
     assert form.send(JSON).status_code == 422, "a script sends no empty fields"
     form.set(**{f"{seat}__p__tenpai": "yes" if seat == "e" else "no" for seat in "eswn"})

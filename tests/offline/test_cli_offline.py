@@ -39,7 +39,7 @@ def test_it_is_added_shown_and_removed(pack: Pack, place: Path, release: str) ->
     assert f"has release {release} with Pyodide 314.0.7: 10 kB, sent as 1 kB" in lines[3]
     shown = run("show").output
     assert "engine.zip: 3 kB, sent as 1 kB" in shown
-    assert shown.endswith("It fits this release: pages offer it.\n")
+    assert shown.endswith("It matches this release; pages offer it.\n")
     assert run("add").output.startswith("Pyodide 314.0.7 is there already\n")
     assert run("remove").output == f"{place} keeps nothing now\n"
     assert run("remove").output == f"{place} kept nothing\n"

@@ -183,9 +183,9 @@ def test_what_riichi_adds_is_shown(client: FlaskClient) -> None:
     shown = opened(client, "/learn/lessons/riichi/dora").words
     assert "dora indicator" in shown
     shown = opened(client, "/learn/lessons/riichi/payments").words
-    assert "Counters: 1 · Deposits: 1" in shown
+    assert "Honba: 1 · Riichi sticks: 1" in shown
     shown = opened(client, "/learn/lessons/riichi/draw").words
-    assert "East does not wait South waits West does not wait" in shown
+    assert "East noten South tenpai West noten" in shown
 
 
 def test_the_han_and_the_fu_are_told_apart(client: FlaskClient) -> None:

@@ -151,7 +151,7 @@ WAITS = 'href="#field-e.p.tenpai"'
 def test_a_draw_of_the_form_says_who_waits(client: FlaskClient) -> None:
     page = client.get("/table", query_string={**DRAW, **UNSAID}).get_data(as_text=True)
     assert WAITS in page
-    assert "Choose who is waiting, or that nobody is waiting" in page
+    assert "Choose who is tenpai, or that nobody is" in page
     told = {**DRAW, **UNSAID, "e.p.tenpai": "yes", **{f"{seat}.p.tenpai": "no" for seat in "swn"}}
     page = client.get("/table", query_string=told).get_data(as_text=True)
     assert WAITS not in page

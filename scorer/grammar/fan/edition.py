@@ -568,7 +568,9 @@ class FanEdition(Edition):
         for fan in own.of(h):
             if fan not in counted:
                 best = next((hit.fan.name for hit in found.hits if hit.fan in own.fans), "")
-                reason = say("of special hands only the dearest counts: {hand}", hand=best)
+                reason = say(
+                    "of several special hands only the most valuable counts: {hand}", hand=best
+                )
                 yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
         for fan, reason in islice(own.nearly(h), MOST_NEAR):
             yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)

@@ -460,5 +460,5 @@ def _left_out_tile_problems(hand: Hand, without: int) -> Iterator[Problem]:
 def _chow_problems(hand: Hand) -> Iterator[Problem]:
     for n, meld in enumerate(hand.melds):
         if meld.kind == 2:
-            detail = say("with three players nobody claims a chow; correct the sets")
+            detail = say("with three players there is no chi; correct the sets")
             yield Problem(f"/hand/melds/{n}", "bad_meld", detail)

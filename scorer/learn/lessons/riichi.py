@@ -274,14 +274,14 @@ LESSONS: Final = (
                 "drew it, all pay the same. Payments are rounded up to hundreds."
             ),
             say(
-                "Each counter (honba) on the table adds 300: all from the discarder, or 100 from "
-                "each of the three. The winner also takes the riichi sticks that lie there."
+                "Each honba on the table adds 300: all from the discarder, or 100 from each of "
+                "the three. The winner also takes the riichi sticks that lie there."
             ),
         ),
         Paid(
             say(
                 "South drew the winning tile, and the hand is worth 5,200. What does East pay, "
-                "with the counter?"
+                "with the honba?"
             ),
             won_hand(
                 "234c 678c 345b 345d 55d",
@@ -300,14 +300,14 @@ LESSONS: Final = (
         say("When nobody wins"),
         (
             say(
-                "If the wall runs out, the players who are not tenpai, one tile from winning, pay "
-                "3,000 in all to those who are, in equal shares. If all are tenpai, or nobody is, "
-                "nothing is paid."
+                "A hand one tile from winning is tenpai, any other is noten. If the wall runs "
+                "out, the noten players pay 3,000 in all to the tenpai players, in equal "
+                "shares. If all are tenpai, or nobody is, nothing is paid."
             ),
             say(
-                "East stays East after winning, and after a drawn hand in which East is tenpai. "
-                "Otherwise the deal passes on. A drawn hand or a win by East adds a counter; any "
-                "other win removes the counters."
+                "East stays East after winning, and after a drawn hand in which East is "
+                "tenpai. Otherwise the deal passes on. A drawn hand or a win by East adds a "
+                "honba; any other win removes all honba."
             ),
             say(
                 "Riichi sticks stay on the table until somebody wins. A game is the East round and "

@@ -39,7 +39,7 @@ REQUIRED = {
     "round": gettext_noop("choose the wind of the round"),
     "won": gettext_noop("choose how the hand was won"),
     "tile": gettext_noop("type the winning tile: the one that finished the hand"),
-    "waits": gettext_noop("choose who is waiting, or that nobody is waiting"),
+    "waits": gettext_noop("choose who is tenpai, or that nobody is"),
     "standing": gettext_noop("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {

@@ -69,7 +69,7 @@ def hand_view(document: Document, detail: Mapping[str, Any]) -> HandView:
 def _player_status(player: Mapping[str, Any]) -> str:
     if "points" in player:
         return number(player["points"])
-    return str(gettext("waits") if player.get("tenpai") else gettext("does not wait"))
+    return str(gettext("tenpai") if player.get("tenpai") else gettext("noten"))
 
 
 def _bonus_caption() -> str:

@@ -130,5 +130,5 @@ def _preset(detail: Document, **values: str) -> tuple[str, Response | None]:
             for entry in detail["presets"]
         ]
         back = url_for(endpoint, **arguments)
-        return "", unknown(gettext("These rules have no such preset."), links, back, error)
+        return "", unknown(gettext("This ruleset has no such preset."), links, back, error)
     return preset, None
