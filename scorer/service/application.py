@@ -25,7 +25,7 @@ from scorer.service.offline import views as offline
 from scorer.service.server.paths import templates
 from scorer.service.store.records import STORE
 from scorer.service.store.store import Store
-from scorer.service.web import common_pages, live, robots, static_files
+from scorer.service.web import common_pages, live, own_hands, robots, static_files
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
 from scorer.service.web.learn import drill_views as drills
@@ -44,7 +44,7 @@ SHARED = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
 _SHARED = re.compile(SHARED)
 PAGES = (
-    *(pages.blueprint, rulebook.blueprint, cards.blueprint, live.blueprint),
+    *(pages.blueprint, rulebook.blueprint, cards.blueprint, own_hands.blueprint, live.blueprint),
     *(learn.blueprint, exercise_sets.blueprint, drills.blueprint),
     *(lessons.blueprint, reference.blueprint, service_worker.blueprint, script_sentences.blueprint),
     *(pictures.blueprint, robots.blueprint),

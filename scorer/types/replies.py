@@ -98,7 +98,7 @@ ID: Final = "the id of the document, if it has one"
 
 PAGE: Final = (
     "the address of the page that shows this result, below the root of the service; null where no "
-    "address can hold it, as with a card of one's own; only answers over HTTP have it"
+    "address can hold it, as with a long card of one's own; only answers over HTTP have it"
 )
 
 

@@ -18,6 +18,7 @@ from werkzeug.test import TestResponse
 
 from scorer.service import create_app
 from scorer.service.store.store import Store
+from scorer.service.web.forms.own_text import packed_text
 from tests.games.playing import Json, Table, moved
 from tests.nightly import many
 
@@ -89,6 +90,31 @@ def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient
     sheet = client.get(f"/api/v1{play}").get_json()
     assert (sheet["title"], sheet["ruleset"]) == ("Tuesday", "mcr")
     assert sheet["totals"] == {"p1": 500, "p2": 500, "p3": 500, "p4": 500}
+
+
+def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> None:
+    own = packed_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500\n")
+    form = client.get("/games/new", query_string={"rules": "british", "own": own}, headers=PAGE)
+    hidden = BeautifulSoup(form.text, "html.parser").select_one("input[name=own]")
+    assert hidden is not None
+    told = {"rules": "british", **NAMES, "own": hidden["value"]}
+    answer = client.post("/games/new", data=told, headers=PAGE)
+    assert answer.status_code == 201, answer.text
+    play = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)[0]
+    entry = client.get(f"{play}/hand", headers=PAGE)
+    fields = {
+        str(field["name"]): field["value"]
+        for field in BeautifulSoup(entry.text, "html.parser").select(
+            "form[method=post] input[type=hidden]"
+        )
+    }
+    won = {"winner": "S", "s.hand": "1122334455667b", "s.tile": "7b", "won": "self_draw"}
+    others = {f"{seat}.points": "0" for seat in "ewn"}
+    assert client.post(
+        f"{play}/hand", data={**fields, **won, **others, "go": "enter"}, headers=PAGE
+    )
+    sheet = client.get(f"/api/v1{play}").get_json()
+    assert sheet["totals"]["p2"] > 500
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,6 +34,9 @@ TABLE = {
     "w.tile": "8b",
 }
 CARD = "@name Tiny\n[2468]\nFFF 2222a 444b 8888a X 35\n11 2222 33 4444 55 (run) C 30"
+NOISE = [random.Random(n).randbytes(50).hex() for n in range(60)]
+LONG_CARD = "\n".join([CARD, *(f"# {noise}" for noise in NOISE)])
+"""The same card with remarks that no address has room for."""
 
 
 def post(client: FlaskClient, path: str, data: Mapping[str, str], *, status: int = 200) -> Page:
@@ -335,21 +339,26 @@ def test_a_checked_card_scores_hands(client: FlaskClient) -> None:
     assert next(f for f in start.all("form") if f["id"] == "form")["method"] == "post"
     result = post(client, "/", {**WON, "o.card": CARD, "go": "1"})
     assert "70 cents" in result.words
-    assert result.link("canonical") is None
-    assert "too long for an address" in result.words
     assert result.by_id["field-o.card"].strip() == CARD
+    shared = result.link("canonical")
+    assert shared
+    assert "&own=" in shared
+    again = Page(client.get(shared.removeprefix("http://localhost")).text)
+    assert again.words == result.words
 
 
-def test_the_own_card_goes_along_to_the_waits_the_table_and_the_next_hand(
+def test_a_long_card_of_ones_own_goes_along_to_the_waits_the_table_and_the_next_hand(
     client: FlaskClient,
 ) -> None:
-    result = post(client, "/", {**WON, "o.card": CARD})
+    result = post(client, "/", {**WON, "o.card": LONG_CARD})
+    assert result.link("canonical") is None
+    assert "too long for an address" in result.words
     (held,) = (
         f["value"]
         for f in result.all("input")
         if f.get("type") == "hidden" and "o.card" in f["name"]
     )
-    assert held == CARD
+    assert held == LONG_CARD
     following, table, waiting = carried(result)
     assert all("o.card" not in address for address in (following, table, waiting))
     assert "Tiny" in post(client, following, {"o.card": held}).words
@@ -358,7 +367,7 @@ def test_the_own_card_goes_along_to_the_waits_the_table_and_the_next_hand(
     assert post(client, carried(waits)[0], {"o.card": held}).words.count("70 cents") == 1
     settled = post(client, table, {"o.card": held, "go": "1"})
     assert "Tiny" in settled.words
-    settled = post(client, "/table", {**TABLE, "o.card": CARD})
+    settled = post(client, "/table", {**TABLE, "o.card": LONG_CARD})
     assert "North pays West 140" in settled.words
     assert settled.link("canonical") is None
 

@@ -12,8 +12,8 @@ from werkzeug.datastructures import MultiDict
 from scorer.rules import BOOKS, british
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_documents import before_winning
-from scorer.service.web.forms.form_fields import FIELDS, FormField
-from scorer.service.web.forms.form_pages import Kind, fields_in, page_of
+from scorer.service.web.forms.form_fields import FIELDS, OWN_TEXT, FormField
+from scorer.service.web.forms.form_pages import Kind, fields_in, page_of, text_option
 from scorer.service.web.forms.switching import switched
 from scorer.settlement.settlement import Happened, Settlement
 from scorer.types.field import Field
@@ -240,7 +240,9 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
         query.add("also", "E")
     query.add("x.late.2" if "{number}" in field.name else "x.late", "E")
     name = field_of(events.format(**filled), query)
-    assert name == field.name.format(**filled | {"seat": "e", "row": "1"})
+    # A text is mended where it is typed.
+    shown = "o.{option}" if field.name == OWN_TEXT else field.name
+    assert name == shown.format(**filled | {"seat": "e", "row": "1"})
 
 
 def test_how_another_player_won_goes_where_only_one_can_win() -> None:
@@ -267,7 +269,10 @@ def test_every_field_of_a_page_is_where_what_is_wrong_with_its_part_is_shown(
     agreed = any(member.kind == "amounts" for member in BOOKS[ruleset].fields.player)
     elsewhere = ("/players", "/events", *(f"/players/{seat}/points" for seat in "ESWN" if agreed))
     for name, named in page.names.items():
-        if named.pointer not in elsewhere:
+        if name == OWN_TEXT:
+            # A text is mended where it is typed.
+            assert page.locate(named.pointer, form) == f"o.{text_option(BOOKS[ruleset])}"
+        elif named.pointer not in elsewhere:
             assert page.locate(named.pointer, form) == name
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from html import unescape
 from typing import Any
@@ -130,17 +131,69 @@ def test_every_case_that_has_a_page_is_read_back_from_it_as_it_was(client: Flask
     assert without < len(found) // 10
 
 
+TWINS = "\n@name Ours\nTwins: seven pairs (one suit; different) C 500, fishing 200\n"
+PAIRS: Json = {
+    **{"ruleset": "british", "seat": "S", "prevailing": "E", "options": {"special_hands": TWINS}},
+    "hand": {"concealed": "1122334455667b"},
+}
+PAIRS_WON: Json = {
+    **PAIRS,
+    "hand": {"concealed": "1122334455667b", "winning_tile": "7b"},
+    "win": {"by": "discard", "from": "W"},
+}
+
+
 @pytest.mark.parametrize(
     ("path", "told"),
     [
         ("score", {**AMERICAN, "options": {"card": CARD["card"]}}),
         ("waits", {**AMERICAN_WAITS, "options": {"card": CARD["card"]}}),
+        ("score", PAIRS_WON),
+        ("waits", PAIRS),
+        # A table's own "none", whatever its club's preset has.
+        ("score", {**PAIRS_WON, "options": {"special_hands": "", "max_chows": 4}}),
     ],
 )
-def test_a_hand_by_a_card_of_ones_own_has_no_page(
+def test_the_address_of_a_result_has_a_text_of_ones_own(
     client: FlaskClient, path: str, told: Json
 ) -> None:
-    assert ask(client, path, told)["page"] is None
+    answer = ask(client, path, told)
+    address = urlsplit(answer["page"])
+    assert "own=" in address.query
+    reader = {
+        "score": form_documents.hand_document,
+        "waits": form_documents.waits_document,
+    }[path]
+    query = form_documents.Query(parse_qsl(address.query))
+    again = reader(query, scorer.ruleset(told["ruleset"]))
+    assert again["options"] == told["options"]
+    assert {**ask(client, path, again), "page": ""} == {**answer, "page": ""}
+    assert f'rel="canonical" href="http://localhost{answer["page"]}"' in read(
+        client, answer["page"]
+    )
+
+
+def test_a_table_under_special_hands_has_a_page_too(client: FlaskClient) -> None:
+    table = {
+        **{"ruleset": "british", "prevailing": "E", "options": PAIRS["options"]},
+        "players": {
+            "S": {"hand": PAIRS_WON["hand"], "win": PAIRS_WON["win"]},
+            **{seat: {"points": 0} for seat in "EWN"},
+        },
+    }
+    answer = ask(client, "settle", table)
+    assert f'rel="canonical" href="http://localhost{answer["page"]}"' in read(
+        client, answer["page"]
+    )
+    assert answer["scores"]["S"]["total"] == 500
+
+
+def test_a_text_too_long_for_a_code_has_no_page(client: FlaskClient) -> None:
+    noise = "".join(f"# {random.Random(n).randbytes(50).hex()}\n" for n in range(60))
+    long = {**PAIRS_WON, "options": {"special_hands": TWINS + noise}}
+    assert ask(client, "score", long)["page"] is None
+    repeated = {**PAIRS_WON, "options": {"special_hands": TWINS + "# again\n" * 1500}}
+    assert len(ask(client, "score", repeated)["page"]) < 400
 
 
 def test_two_events_that_one_address_would_mix_up_have_no_page(client: FlaskClient) -> None:

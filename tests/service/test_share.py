@@ -66,11 +66,15 @@ def test_a_result_too_long_for_a_code_is_shown_without() -> None:
     assert 'role="img" aria-label="QR code' not in page.text
 
 
-def test_a_result_by_a_card_of_ones_own_has_no_address_to_share(client: FlaskClient) -> None:
+def test_a_result_by_a_card_of_ones_own_has_an_address_with_the_card(client: FlaskClient) -> None:
     asked = {
         **{"rules": "american", "hand": "FFF 2222b 444c 888b", "seat": "W", "go": "1"},
         "o.card": CARD,
     }
     page = client.post("/waits", data=asked).text
-    assert "Waiting for" in page
-    assert "QR code" not in page
+    assert "QR code" in page
+    shared = re.search(r'rel="canonical" href="http://localhost([^"]*)"', page)
+    assert shared
+    again = client.get(unescape(shared[1])).text
+    assert "Waiting for" in again
+    assert "Tiny" in again

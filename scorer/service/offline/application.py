@@ -21,7 +21,7 @@ from scorer.service.offline.store import PhoneStore
 from scorer.service.server.paths import templates
 from scorer.service.store.keys import GameKey
 from scorer.service.store.records import STORE
-from scorer.service.web import files, live
+from scorer.service.web import files, live, own_hands
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
 from scorer.service.web.games import views as game_pages
@@ -75,7 +75,14 @@ def create_offline_app(facts: Facts) -> Flask:
     app.url_map.converters["game_key"] = GameKey
     files.register_manifest(app, facts.files)
     for blueprint in (
-        *(api, pages.blueprint, rulebook.blueprint, cards.blueprint, live.blueprint),
+        *(
+            api,
+            pages.blueprint,
+            rulebook.blueprint,
+            cards.blueprint,
+            own_hands.blueprint,
+            live.blueprint,
+        ),
         *(
             game_pages.blueprint,
             learn.blueprint,

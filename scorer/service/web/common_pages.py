@@ -24,6 +24,7 @@ ENDPOINTS = frozenset(
         "rulebook.patterns",
         "rulebook.glossary",
         "cards.card",
+        "own_hands.hands",
         "reference.docs",
         "offline.offline",
     }

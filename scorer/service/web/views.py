@@ -1,7 +1,7 @@
 """Pages: a hand, a table, the waits of a hand, comparisons, explanations and the rules.
 
-Forms are submitted with GET, so that an address is its result. A player's own card is too long for
-an address: with one, forms are submitted with POST.
+Forms are submitted with GET, so that an address is its result. A form in which a player's own card
+stands as text is submitted with POST; the address of its result has the text deflated.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ def why() -> ResponseReturnValue:
         what_if = scorer.what_if(hand_request) if not how_won(form) else None
     except HandError:
         what_if = None
-    if what_if is None or what_if["total"] is None or form.own_card:
+    if what_if is None or what_if["total"] is None or form.carried_text:
         # The page of the hand shows what is wrong with it.
         return redirect(
             f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
@@ -344,8 +344,10 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
         for name, value in form.typed.items()
         if value and form_fields.is_one_of(name, lasting)
     }
-    if form.own_card:
+    if form.own_text:
         del fields[form.card_field]
+        if form.packed_text:
+            fields[form_fields.OWN_TEXT] = form.packed_text
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
         fields["passed"] = str(following["deals_passed"])
@@ -375,7 +377,7 @@ def _hand_links(form: Form) -> dict[str, str]:
     scores = "win" in document or form.detail["losers_score"]
     if scores and document.get("seat") in labels.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
-    if not form.own_card:
+    if not form.carried_text:
         links["exercise"] = f"{url_for('learn.of_hand')}?{addresses.hand_query(document)}"
         links["steps"] = f"{url_for('learn.steps')}?{addresses.hand_query(document)}"
         links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
@@ -386,16 +388,17 @@ def _hand_links(form: Form) -> dict[str, str]:
 
 
 def _table_links(form: Form, settled: Sequence[str]) -> dict[str, str]:
-    """Return the address of the table as an exercise; none for a player's own card."""
-    if form.own_card:
+    """Return the address of the table as an exercise; none with a text that no address holds."""
+    if form.carried_text:
         return {}
     query = addresses.table_query(form.addressed, settled)
     return {"exercise": f"{url_for('learn.of_table')}?{query}"}
 
 
 def _why_form(form: Form) -> Document | None:
-    """Return the data of the form that asks why a rule counts; None for a player's own card."""
-    if form.own_card:
+    """Return the data of the form that asks why a rule counts; None with a text that no address
+    holds."""
+    if form.carried_text:
         return None
     query = addresses.hand_query(form.addressed)
     return {"hidden": why_page.hidden(query), "kinds": why_page.rules_by_kind(form.detail)}
@@ -421,7 +424,7 @@ def _win_link(form: Form, tile: str, by: str) -> str:
 
 def _other_winning_tiles(form: Form, sheet: Document) -> list[Document]:
     """Return the other possible winning tiles, each with its score."""
-    if form.own_card:
+    if form.carried_text:
         return []
     query = MultiDict(parse_qsl(addresses.hand_query(form.document)))
     return summary.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
@@ -429,7 +432,7 @@ def _other_winning_tiles(form: Form, sheet: Document) -> list[Document]:
 
 def _other_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
     sheet = answer["scores"].get(winner)
-    if form.own_card or not sheet:
+    if form.carried_text or not sheet:
         return []
     field = f"{winner.lower()}.tile"
     query = MultiDict(parse_qsl(addresses.table_query(form.document)))
@@ -459,11 +462,11 @@ def _picture_links(page: str, query: str) -> dict[str, str]:
 
 def _page(template: str, form: Form, query: str = "", **context: object) -> ResponseReturnValue:
     """Render a page with its form; ``query`` is that of its result, to be shared."""
-    if query and not form.own_card:
-        # A result has the address that the API gives it, whichever form it came from.
-        page = "pages.hand" if request.endpoint == "pages.hand_form" else str(request.endpoint)
-        share = f"{url_for(page)}?{query}"
+    # A result has the address that the API gives it, whichever form it came from.
+    page = "pages.hand" if request.endpoint == "pages.hand_form" else str(request.endpoint)
+    share = f"{url_for(page)}?{query}"
+    if query and not form.carried_text and addresses.can_be_shared(share):
         context |= {"share": share, "share_url": public_address.address_of(share)}
         context |= _picture_links(page, query)
-    page = render_template(template, form=form, detail=form.detail, **context)
-    return page, 422 if form.problems else 200
+    html = render_template(template, form=form, detail=form.detail, **context)
+    return html, 422 if form.problems else 200

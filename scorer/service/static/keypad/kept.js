@@ -107,8 +107,8 @@ export class Kept {
   #leaveAddress() {
     const asked = new URLSearchParams(location.search);
     const left = new URLSearchParams({ rules: this.facts.rules });
-    // Which hand it is stays: of which game, and who rests in it.
-    for (const name of ["game", "rests"]) if (asked.has(name)) left.set(name, asked.get(name));
+    // Which hand it is stays: of which game, who rests in it, and by which special hands.
+    for (const name of ["game", "rests", "own"]) if (asked.has(name)) left.set(name, asked.get(name));
     for (const name of fields.tableNames(this.form, this.facts)) {
       if (asked.has(name) && asked.get(name) === fields.valueOf(this.form, name)) left.set(name, asked.get(name));
     }
@@ -120,7 +120,7 @@ export class Kept {
   restoreTable() {
     const { form } = this;
     const asked = new URLSearchParams(location.search);
-    const isRule = (name) => name === "preset" || name.startsWith("o.");
+    const isRule = (name) => name === "preset" || name === "own" || name.startsWith("o.");
     // An address that names house rules means just those, unless they were another ruleset's: a house
     // rule belongs to its ruleset, even where another has one of the same name.
     const switched = asked.has("to") && asked.get("to").split(".")[0] !== asked.get("rules");

@@ -14,8 +14,15 @@ from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.codecs import SURE, Fields, Pairs, written_tiles
 from scorer.service.web.forms.form_documents import PARTIAL
-from scorer.service.web.forms.form_fields import COMPARE_PAGE, HAND_PAGE, TABLE_PAGE, WAITS_PAGE
-from scorer.service.web.forms.form_pages import Kind, Page, page_of
+from scorer.service.web.forms.form_fields import (
+    COMPARE_PAGE,
+    HAND_PAGE,
+    OWN_TEXT,
+    TABLE_PAGE,
+    WAITS_PAGE,
+)
+from scorer.service.web.forms.form_pages import Kind, page_of, text_option
+from scorer.service.web.forms.own_text import LONGEST_ADDRESS_WITH_TEXT, packed_text
 from scorer.service.web.forms.table_codecs import move_to_circumstances
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
@@ -76,19 +83,32 @@ def _page_address(
     ``convert`` makes the page's document of the one in its form.
     """
     book = book_named(document["ruleset"])
-    if _has_own_card(document, book):
-        return None
     page = page_of(kind, book)
-    pairs = page.write(document)
-    query = _query_string(pairs)
-    if len(query) > LONGEST_ADDRESS:
+    pairs = _with_packed_text(page.write(document), book)
+    address = f"{path}?{_query_string(pairs)}"
+    if not can_be_shared(address):
         return None
     page_document = convert(page.read(_as_form_fields(pairs)), book)
-    return (
-        f"{path}?{query}"
-        if page_document == document or same(page_document, document, book)
-        else None
-    )
+    return address if page_document == document or same(page_document, document, book) else None
+
+
+def can_be_shared(address: str) -> bool:
+    """Tests if pages read an address of this length; with a text of one's own, if a QR code holds
+    it too."""
+    with_text = re.search(rf"[?&]{OWN_TEXT}=", address)
+    return len(address) <= (LONGEST_ADDRESS_WITH_TEXT if with_text else LONGEST_ADDRESS)
+
+
+def _with_packed_text(pairs: Pairs, book: Declarations) -> Pairs:
+    """Return the fields with a text of one's own deflated, if they have one that is short enough;
+    the name of a card that comes with the scorer is none."""
+    name = f"o.{text_option(book)}"
+    for place, (field, text) in enumerate(pairs):
+        if field == name and text not in scorer.cards():
+            packed = packed_text(text)
+            own = [(OWN_TEXT, packed)] if packed else [(field, text)]
+            return [*pairs[:place], *pairs[place + 1 :], *own]
+    return pairs
 
 
 def _as_form_fields(pairs: Pairs) -> Fields:
@@ -99,8 +119,10 @@ def _as_form_fields(pairs: Pairs) -> Fields:
     return texts
 
 
-def _page_path(kind: Kind, document: Document) -> Page:
-    return page_of(kind, book_named(document["ruleset"]))
+def _address_fields(kind: Kind, document: Document) -> Pairs:
+    """Return the fields of an address that tells this document."""
+    book = book_named(document["ruleset"])
+    return _with_packed_text(page_of(kind, book).write(document), book)
 
 
 def _query_string(pairs: Pairs) -> str:
@@ -113,15 +135,6 @@ def _query_string(pairs: Pairs) -> str:
 
 
 _UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
-
-
-def _has_own_card(document: Document, book: Declarations) -> bool:
-    """Tests if an option holds a text of the document's own, such as a card."""
-    options = document.get("options")
-    if not options:
-        return False
-    texts = (option.name for option in book.options.values() if option.type == "text")
-    return any(name in options and options[name] not in scorer.cards() for name in texts)
 
 
 def same(document: Document, other_document: Document, book: Declarations) -> bool:
@@ -186,7 +199,7 @@ def _normalise_part(part: Document) -> Json:
 
 def hand_query(document: Document) -> str:
     """Return the shortest query string of a document."""
-    return _query_string(_page_path("score", document).write(document))
+    return _query_string(_address_fields("score", document))
 
 
 def table_query(document: Document, settled: Sequence[str] = ()) -> str:
@@ -197,13 +210,13 @@ def table_query(document: Document, settled: Sequence[str] = ()) -> str:
         settled: the players who have nothing more to score.
     """
     sure = {f"{seat.lower()}.{PARTIAL}" for seat in settled}
-    fields = table_fields(document)
+    fields = _address_fields("settle", document)
     return _query_string([(name, SURE if name in sure else text) for name, text in fields])
 
 
 def table_fields(document: Document) -> Pairs:
     """Return the fields of the table form that tell this document."""
-    return _page_path("settle", document).write(document)
+    return page_of("settle", book_named(document["ruleset"])).write(document)
 
 
 def table_start(document: Document) -> str:
@@ -218,7 +231,8 @@ def table_start(document: Document) -> str:
     player["hand"] = {name: value for name, value in hand.items() if name not in once}
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
-    pairs = [(name, value) for name, value in table_fields(whole) if name != "winner" and value]
+    fields = _address_fields("settle", whole)
+    pairs = [(name, value) for name, value in fields if name != "winner" and value]
     return _query_string(pairs) + (
         f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
     )

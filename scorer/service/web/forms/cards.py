@@ -17,6 +17,7 @@ from scorer.grammar.card.notation.text import (
     MOST_CHARACTERS,
     MOST_LINES,
 )
+from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.drawing.tiles_shown import mark_missing
 from scorer.service.web.forms import house_rules
 from scorer.service.web.forms.submitted import plain_lines, refuse_too_much
@@ -69,13 +70,14 @@ def card() -> ResponseReturnValue:
     return page, 422 if faults else 200
 
 
-def name_of(text: str) -> str:
-    """Return the name in the text of a card, even if the rest of it is invalid."""
+def name_of(text: str, unnamed: str = gettext_noop("your own card")) -> str:
+    """Return the name in the text of a card or of special hands, even if the rest of it is
+    invalid."""
     for line in text[:MOST_CHARACTERS].split("\n", MOST_LINES)[:MOST_LINES]:
         words = line[:LONGEST_LINE].partition("#")[0].split(maxsplit=1)
         if len(words) == 2 and words[0].lower() == "@name":
             return words[1].strip()[:LONGEST_NAME]
-    return str(gettext("your own card"))
+    return translate(unnamed)
 
 
 def near_hands(

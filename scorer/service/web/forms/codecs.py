@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorer.engine.hand import SEATS
+from scorer.service.web.forms.own_text import OwnTextError, unpacked_text
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.labels import value_text
 from scorer.types.field import Field
@@ -227,11 +228,22 @@ class NumbersCodec(Codec):
 
 
 class Options(Codec):
-    """The options of a ruleset: ``o.limit``."""
+    """The options of a ruleset: ``o.limit``. The text of one, such as a card, may also be deflated
+    in a field of its own."""
 
-    def __init__(self, start: str, note: Field, parsers: Mapping[str, Parse]) -> None:
-        """Make the codec of the options whose values these functions read."""
+    def __init__(
+        self, start: str, note: Field, parsers: Mapping[str, Parse], own: tuple[str, str]
+    ) -> None:
+        """Make the codec of the options whose values these functions read.
+
+        Args:
+            start: what the names of their fields begin with.
+            note: what the declaration notes of them.
+            parsers: what makes a value of a text, by the option.
+            own: the option with a text, "" for none, and the field that may hold it deflated.
+        """
         self._start, self._note, self._parsers = start, note, parsers
+        self._text_option, self._own = own
 
     def read(self, fields: Fields) -> object:
         """Return the options that were chosen, unknown ones as texts."""
@@ -239,9 +251,18 @@ class Options(Codec):
         found = {
             name[len(start) :]: self.value_of(name[len(start) :], text)
             for name in fields
-            if name.startswith(start) and (text := text_in(fields, name))
+            if name.startswith(start) and (text := self._typed(fields, name))
         }
+        packed = text_in(fields, self._own)
+        if packed and self._text_option and self._text_option not in found:
+            found[self._text_option] = own_text_or_list(packed)
         return found or None
+
+    def _typed(self, fields: Fields, name: str) -> str:
+        """Return what was typed for an option; a text of lines as it stands, since its faults are
+        told by line."""
+        text = text_in(fields, name)
+        return fields[name][0] if text and "\n" in fields[name][0] else text
 
     def value_of(self, option: str, text: str) -> object:
         """Return the value of an option for which this was typed."""
@@ -259,6 +280,17 @@ class Options(Codec):
         """Yield the field of each option that the ruleset has."""
         for option in self._parsers:
             yield FieldName(self._start + option, f"/{option}", self._note)
+        if self._text_option:
+            yield FieldName(self._own, f"/{self._text_option}", self._note)
+
+
+def own_text_or_list(packed: str) -> str | list[str]:
+    """Return the text that a field holds deflated. A damaged one is passed on in a list, which the
+    check of documents refuses as no text."""
+    try:
+        return unpacked_text(packed)
+    except OwnTextError:
+        return [packed]
 
 
 class SetRowsCodec(Codec):

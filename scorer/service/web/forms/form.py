@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flask_babel import gettext, pgettext
@@ -13,14 +13,16 @@ import scorer
 from scorer.club import club_revision
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
+from scorer.grammar.special.house import special_hands
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.i18n.languages import current_language, gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import cards, form_documents, form_events, house_rules
-from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
+from scorer.service.web.forms.form_fields import OWN, OWN_TEXT, STATE, rows_of, sets_of
 from scorer.service.web.forms.form_pages import Kind
+from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
 from scorer.service.web.forms.submitted import fields_sent
 from scorer.service.web.forms.switching import switched
 from scorer.speech import Sentence
@@ -31,6 +33,8 @@ Answer = Callable[[Any], Any]
 Check = Callable[["Form"], list[Document]]
 
 
+LONGEST_PACKED = 2600
+"""The most characters of an own text in an address: a hand has room beside it."""
 WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
 UNFINISHED = {"required", "wrong_count"}
@@ -64,6 +68,8 @@ class Form:
     problems: list[Document] = field(default_factory=list)
     game: Any = None
     """The hand of a game that the form records; None outside games."""
+    text_fault: str = ""
+    """What is wrong with the own text of an address, and what to do."""
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
@@ -182,11 +188,57 @@ class Form:
         """The field with the id or the text of the card."""
         return house_rules.text_field(self.detail)
 
+    @cached_property
+    def own_text(self) -> str:
+        """The text of the player's own card or of a club's special hands; "" without one."""
+        text = self.value(self.card_field)
+        return "" if text.strip() in ("", *self.cards) else text
+
     @property
     def own_card(self) -> str:
         """The text of the player's own card; "" if the hand is scored by another."""
-        text = self.value(self.card_field).strip() if self.cards else ""
-        return "" if text in self.cards else text
+        return self.own_text if self.cards else ""
+
+    @property
+    def own_hands(self) -> str:
+        """The text of a club's special hands; "" without any."""
+        return "" if self.cards else self.own_text
+
+    @cached_property
+    def packed_text(self) -> str:
+        """The own text as an address holds it; "" if there is none, or none that short."""
+        packed = packed_text(self.own_text) if self.own_text else ""
+        return packed if len(packed) <= LONGEST_PACKED else ""
+
+    @property
+    def carried_text(self) -> str:
+        """The own text that no address holds, so that forms carry it; "" if there is none."""
+        return "" if self.packed_text else self.own_text
+
+    @property
+    def linked(self) -> form_documents.Query:
+        """The fields as an address holds them: an own text is deflated."""
+        if not self.packed_text:
+            return self.typed
+        fields = self.typed.copy()
+        fields.poplist(self.card_field)
+        fields[OWN_TEXT] = self.packed_text
+        return fields
+
+    @property
+    def opens_text(self) -> bool:
+        """Tests if the own text stands open in the form, because it is faulty."""
+        return bool(self.errors(self.card_field))
+
+    @property
+    def takes_hands(self) -> bool:
+        """Tests if the ruleset takes special hands of a club."""
+        return self.card_field == f"o.{special_hands.name}"
+
+    @property
+    def hands_name(self) -> str:
+        """What a club calls its special hands; "" if it has no name for them."""
+        return cards.name_of(self.own_hands, "")
 
     @property
     def card_name(self) -> str:
@@ -198,8 +250,8 @@ class Form:
 
     @property
     def addressed(self) -> Document:
-        """The document without a player's own card, which no address can hold."""
-        if not self.own_card:
+        """The document without an own text that no address can hold."""
+        if not self.carried_text:
             return self.document
         options = {
             name: value
@@ -346,21 +398,42 @@ def read_form() -> Form:
     typed = fields_sent()
     all_rulesets = rulesets()
     by_id = {entry["id"]: entry for entry in all_rulesets}
+    before = by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
+    text_fault = unpack_text(typed, before)
     to, _, preset = typed.get("to", "").partition(".")
     wanted = by_id.get(to)
-    detail = wanted or by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
+    detail = wanted or before
     speak_as(detail["id"])
     # The form goes back to a built-in card, and keeps its other fields.
     changing = "card" in typed
     if changing:
         typed.poplist(house_rules.text_field(detail))
         typed.poplist("card")
+        typed.poplist(OWN_TEXT)
+        text_fault = ""
     if wanted:
         form = Form(switched(typed, detail), detail, all_rulesets, switching=True)
+        form.typed.poplist(OWN_TEXT)
         if form._preset(preset):
             form.typed["preset"] = preset
         return form
-    return Form(typed, detail, all_rulesets, switching=changing)
+    return Form(typed, detail, all_rulesets, switching=changing, text_fault=text_fault)
+
+
+def unpack_text(typed: form_documents.Query, detail: Mapping[str, Any]) -> str:
+    """Put the own text of an address into the field in which it is typed. A text that cannot be
+    read stays as it is, and what to do about it is returned."""
+    packed, name = typed.get(OWN_TEXT, "").strip(), house_rules.text_field(detail)
+    if not packed or not name or typed.get(name, "").strip():
+        return ""
+    try:
+        text = unpacked_text(packed)
+    except OwnTextError as error:
+        return error.detail
+    if text.strip():
+        typed.poplist(OWN_TEXT)
+        typed[name] = text
+    return ""
 
 
 def rulesets() -> list[Any]:
@@ -453,7 +526,9 @@ def _with_field(problem: Document, form: Form) -> Document:
         name = ""
     if name.endswith("flowers") and not form.lays_flowers_apart:
         name = f"{name.removesuffix('flowers')}hand"
-    if problem["code"] == "required":
+    if form.text_fault and name == form.card_field:
+        detail = form.text_fault
+    elif problem["code"] == "required":
         detail = _missing_text(name, form) or detail
     elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
         detail = gettext_noop("this choice does not exist; choose from the list on this page")

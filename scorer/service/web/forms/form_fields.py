@@ -20,6 +20,7 @@ __all__ = [
     "HAND_PAGE",
     "NAME",
     "OWN",
+    "OWN_TEXT",
     "SECOND",
     "STATE",
     "TABLE_PAGE",
@@ -42,6 +43,8 @@ NAME: Final = "{seat}.name"
 """The field of what a player is called."""
 OWN: Mapping[str, str] = {"hand": "h.", "win": "v.", "player": "p.", "table": "t."}
 """What the fields begin with that only one ruleset's documents have, by their part."""
+OWN_TEXT: Final = "own"
+"""The field of an address with a text of one's own, deflated: a card, or special hands."""
 STATE: Final = "g."
 """What the fields of the numbers begin with that a ruleset itself declares."""
 OF_PAGE: Final = ("game", "lang")
@@ -65,9 +68,10 @@ def lasting(*spans: str) -> tuple[str, ...]:
     """Return the fields that last for these spans: names, or prefixes such as "o."."""
     members = {member.name: member for member in (*SETTLE.members, *SCORE.members)}
     names = [
-        f"{member.form}." if member.kind == "options" else member.form
+        name
         for member in members.values()
         if member.note.lasts in spans
+        for name in ((f"{member.form}.", OWN_TEXT) if member.kind == "options" else [member.form])
     ]
     return (*names, *([STATE] if "table" in spans else []), *(OF_PAGE if "page" in spans else ()))
 
@@ -192,6 +196,8 @@ def _of_member(member: Member, pointer: str, start: str) -> Iterator[FormField]:
     elif member.kind == "options":
         of_option = "a number, yes, no, or one of its choices"
         yield FormField(f"{name}.{{option}}", f"{pointer}/{{option}}", of_option)
+        of_text = "the text of an option, such as a card or special hands: raw DEFLATE in base64url"
+        yield FormField(OWN_TEXT, f"{pointer}/{{option}}", of_text)
     elif member.kind == "seats":
         yield FormField(f"{{seat}}.{name}", f"{pointer}/{{seat}}", takes)
     elif member.name == "melds":

@@ -28,7 +28,7 @@ from scorer.service.web.forms.codecs import (
     SetRowsCodec,
 )
 from scorer.service.web.forms.form_events import Events
-from scorer.service.web.forms.form_fields import OWN, STATE
+from scorer.service.web.forms.form_fields import OWN, OWN_TEXT, STATE
 from scorer.service.web.forms.table_codecs import HandPage, Player, Players, Win, WinOfHand
 from scorer.service.web.forms.typed_values import integer, typed
 from scorer.service.web.labels import value_text
@@ -166,7 +166,8 @@ class _Codecs:
                 parsers = {
                     option.name: option_parser(option) for option in self._book.options.values()
                 }
-                return Options(f"{name}.", note, parsers)
+                own = (text_option(self._book), OWN_TEXT)
+                return Options(f"{name}.", note, parsers, own)
             case "list":
                 return Repeated(name, note)
             case "seats":
@@ -204,6 +205,11 @@ class _Codecs:
         parts = self._parts(sorted(members, key=self._place), start, OWN["player"])
         agreed = any(member.kind == "amounts" for member in members)
         return Player(parts, "hand" if agreed else "points")
+
+
+def text_option(book: Declarations) -> str:
+    """Return the option of a ruleset that is a text, such as a card; "" in some rulesets."""
+    return next((option.name for option in book.options.values() if option.type == "text"), "")
 
 
 def option_parser(option: Option[Any]) -> Parse:

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError
 from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.form import Form, rulesets
+from scorer.service.web.forms.form import Form, rulesets, unpack_text
 from scorer.service.web.learn.exercises import Exercise, make_exercise
 from scorer.service.web.learn.views import draw_problem
 
@@ -52,17 +52,17 @@ def _detail(fields: Query) -> dict[str, Any]:
 
 
 def items_of_further_cards(items: Sequence[str | None]) -> set[int]:
-    """Return the numbers of the exercises whose custom card differs from the first one.
+    """Return the numbers of the exercises whose own card or special hands differ from the first.
 
-    A class plays by one card, and compiling a card takes longer than the rest of an exercise.
+    A class plays by one text, and compiling it takes longer than the rest of an exercise.
     """
-    cards = [(n, _own_card(item)) for n, item in enumerate(items, start=1) if item]
+    cards = [(n, _own_text(item)) for n, item in enumerate(items, start=1) if item]
     own = [(n, card) for n, card in cards if card]
     return {n for n, card in own if card != own[0][1]}
 
 
-def _own_card(item: str) -> str:
-    """Return the custom card of an exercise as text, "" without one."""
+def _own_text(item: str) -> str:
+    """Return the own card or special hands of an exercise as text, "" without any."""
     if item.startswith(PROBLEM):
         return ""
     try:
@@ -70,4 +70,5 @@ def _own_card(item: str) -> str:
         detail = _detail(fields)
     except (KeyError, ValueError):
         return ""
-    return Form(fields, detail, rulesets()).own_card
+    unpack_text(fields, detail)
+    return Form(fields, detail, rulesets()).own_text

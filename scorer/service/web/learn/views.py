@@ -90,8 +90,8 @@ def of_table() -> ResponseReturnValue:
 
 
 def hand_exercise(form: Form) -> Exercise | None:
-    """Make an exercise of a form's hand; None if it is invalid or uses a custom card."""
-    if form.own_card:
+    """Make an exercise of a form's hand; None if it is invalid, or no address holds its card."""
+    if form.carried_text:
         return None
     return make_exercise(form.document, form.detail, form.typed)
 

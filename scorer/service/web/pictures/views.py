@@ -52,7 +52,7 @@ def table() -> Response:
 
 def _answer(form: Form, build: Any, answer: Any, check: Any) -> Document:
     """Return what the form's result page shows; 404 if it shows none, or has no address."""
-    if not form_documents.asks_for_score(form.typed, form.detail) or form.own_card:
+    if not form_documents.asks_for_score(form.typed, form.detail) or form.carried_text:
         abort(404)
     return answer_form(form, build, answer, check) or abort(404)
 

@@ -1,0 +1,65 @@
+// A club's special hands: what is typed is checked at once, and a fault leads to its place in the text.
+
+import { _ } from "./words.js";
+
+const PAUSE = 400;
+const form = document.querySelector("#form");
+const area = form.elements.text;
+const checked = document.querySelector("#checked");
+let waiting;
+let asking = new AbortController();
+
+function showButtons() {
+  for (const button of checked.querySelectorAll("[data-print]")) button.hidden = false;
+  if (navigator.clipboard) for (const button of checked.querySelectorAll("[data-copy]")) button.hidden = false;
+}
+
+async function check() {
+  asking.abort();
+  asking = new AbortController();
+  const body = new URLSearchParams([...new FormData(form), ["typing", "1"]]);
+  try {
+    const response = await fetch(form.action, { method: "POST", body, signal: asking.signal });
+    if (!response.ok) return;
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const found = page.querySelector("#checked");
+    // Whoever types stays where they are.
+    for (const part of found.querySelectorAll("[autofocus]")) part.removeAttribute("autofocus");
+    checked.replaceChildren(...found.childNodes);
+    area.closest(".field").classList.toggle("invalid", Boolean(checked.querySelector(".problems")));
+    showButtons();
+    // Whoever loads the page again, or comes back to it, has the same hands.
+    const address = page.querySelector('link[rel="canonical"]')?.href;
+    if (address) history.replaceState(null, "", new URL(address).pathname + new URL(address).search);
+  } catch {
+    // Without a network the button is still there.
+  }
+}
+
+function checkSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(check, PAUSE);
+}
+
+area.addEventListener("input", checkSoon);
+form.elements.rules.addEventListener("change", () => area.value.trim() && checkSoon());
+
+checked.addEventListener("click", async ({ target }) => {
+  if (target.closest("[data-print]")) print();
+  const copy = target.closest("[data-copy]");
+  if (copy) await navigator.clipboard.writeText(copy.dataset.copy).then(() => (copy.textContent = _("Copied")), () => {});
+});
+
+checked.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-line]");
+  if (!link) return;
+  event.preventDefault();
+  const lines = area.value.split("\n");
+  const line = Number(link.dataset.line) - 1;
+  const start = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start + Number(link.dataset.column) - 1, start + (lines[line] ?? "").length);
+  area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 3);
+});
+
+showButtons();

@@ -1,0 +1,194 @@
+"""The page on which a club types its special hands, sees each in words and tiles, and hands them
+on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+
+import scorer
+from scorer.club import club_in_use
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.text import MOST_BYTES
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.web import labels, public_address
+from scorer.service.web.forms import addresses
+from scorer.service.web.forms.form import ruleset_of
+from scorer.service.web.forms.form_fields import OWN_TEXT
+from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
+from scorer.service.web.forms.submitted import fields_sent
+
+Document = dict[str, Any]
+
+FIELD = f"o.{special_hands.name}"
+SHOWN_OF_LINE = 200
+FOUR_SETS = 13
+"""The tiles that a player of a game with four sets holds."""
+
+blueprint = Blueprint("own_hands", __name__)
+
+
+def takes_hands(ruleset: str) -> bool:
+    """Tests if special hands of a club can be typed for a ruleset."""
+    return special_hands.name in BOOKS[ruleset].options
+
+
+blueprint.add_app_template_global(takes_hands)
+
+
+@blueprint.route("/hands", methods=["GET", "POST"])
+def hands() -> ResponseReturnValue:
+    """Show the form for special hands, and what the submitted ones say."""
+    typed = fields_sent()
+    ruleset = _ruleset(typed.get("rules", "").strip())
+    speak_as(ruleset)
+    detail = ruleset_of(ruleset)
+    text, damaged = _submitted_text(typed)
+    answer: Document | None = None
+    if text.strip():
+        document: Any = {"ruleset": ruleset, "special_hands": text}
+        answer = dict(scorer.check_hands(document))
+    faults = (
+        _faults(answer["errors"], text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        if answer
+        else []
+    )
+    shown = answer is not None and not faults
+    page = render_template(
+        "own_hands.html",
+        detail=detail,
+        rulesets=[entry for entry in scorer.rulesets() if takes_hands(entry["id"])],
+        text=text,
+        field=FIELD,
+        most=MOST_BYTES,
+        damaged=damaged,
+        empty=not text.strip() and request.method == "POST",
+        answer=answer if shown else None,
+        hands=[_worded(hand, detail) for hand in answer["hands"]] if answer and shown else [],
+        faults=faults,
+        **(_handed_on(ruleset, text) if shown else {"example": _example(ruleset)}),
+    )
+    # While somebody types, a fault is no error of the request.
+    return page, 422 if (faults or damaged) and "typing" not in typed else 200
+
+
+def _ruleset(wanted: str) -> str:
+    """Return the ruleset of the address, if it takes special hands; else the club's, or the first
+    that does."""
+    taking = [id for id in BOOKS if takes_hands(id)]
+    chosen = [id for id in (wanted, club_in_use().ruleset) if id in taking]
+    return (chosen or taking)[0]
+
+
+def _submitted_text(typed: Mapping[str, str]) -> tuple[str, str]:
+    """Return the special hands that were typed or stand in the address, and what to do where
+    those cannot be read."""
+    text = typed.get("text", typed.get(FIELD))
+    packed = typed.get(OWN_TEXT, "").strip()
+    if text is not None or not packed:
+        return text or "", ""
+    try:
+        return unpacked_text(packed), ""
+    except OwnTextError as error:
+        return "", error.detail
+
+
+def _faults(errors: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> list[Document]:
+    """Return the faults with the text of their lines, in which the place of the fault is marked."""
+    return [{**error, **_split_line(error, lines)} for error in errors]
+
+
+def _split_line(error: Mapping[str, Any], lines: Sequence[str]) -> Document:
+    line = lines[error["line"] - 1] if error["line"] <= len(lines) else ""
+    place = error["column"] - 1
+    start = max(0, place - SHOWN_OF_LINE // 2)
+    rest = line[place : place + SHOWN_OF_LINE // 2]
+    # A condition ends at a sign, tiles and words of an ending at a wide gap.
+    ends = [rest.find(sign, 1) for sign in (";", ")", "  ")]
+    end = min((found for found in ends if found > 0), default=len(rest))
+    return {"before": line[start:place], "marked": rest[:end], "after": rest[end:]}
+
+
+def _worded(hand: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
+    """Return a hand with its amounts in words."""
+    unit = detail["unit"]
+    values = [_amount_words(hand["value"], unit)]
+    if hand["exposed"]:
+        exposed = _amount_words(hand["exposed"], unit)
+        values.append(gettext("exposed %(value)s", value=exposed))
+    if hand["fishing"]:
+        fishing = _amount_words(hand["fishing"], unit)
+        values.append(gettext("fishing %(value)s", value=fishing))
+    return {**hand, "worth": values}
+
+
+def _amount_words(amount: str, unit: str) -> str:
+    """Return an amount as it is typed in words: "500 points", "limit / 2", "2 doubles"."""
+    if amount.isdecimal():
+        return labels.worth_words(int(amount), unit)
+    if amount.startswith("+"):
+        number = int(amount[1:].split()[0])
+        return str(ngettext("%(num)s double", "%(num)s doubles", number))
+    sign, number_text = amount[5:6], amount[6:]
+    if sign == "/":
+        return str(gettext("limit ÷ %(number)s", number=number_text))
+    if sign == "*":
+        return str(gettext("limit × %(number)s", number=number_text))
+    return str(gettext("the limit"))
+
+
+def _handed_on(ruleset: str, text: str) -> Document:
+    """Return what hands these special hands on: the address of the page with them, if one holds
+    them; the text as a file; the hidden fields that carry them to other pages."""
+    share = _address(ruleset, text)
+    carrying = (OWN_TEXT, packed_text(text)) if share else (FIELD, text)
+    onward = {"method": "get" if share else "post", "fields": [("rules", ruleset), carrying]}
+    saved = f"data:text/plain;charset=utf-8,{quote(text)}"
+    if not share:
+        return {"onward": onward, "saved": saved}
+    share_url = public_address.address_of(share)
+    return {"onward": onward, "saved": saved, "share": share, "share_url": share_url}
+
+
+def _address(ruleset: str, text: str) -> str:
+    """Return the address of the page with these hands; "" if they are too long for one."""
+    packed = packed_text(text)
+    query = urlencode({"rules": ruleset, OWN_TEXT: packed})
+    address = f"{url_for('own_hands.hands')}?{query}"
+    return address if packed and addresses.can_be_shared(address) else ""
+
+
+def _example(ruleset: str) -> str:
+    """Return the address of the page with hands to start from."""
+    return _address(ruleset, example_text(ruleset))
+
+
+def example_text(ruleset: str) -> str:
+    """Return special hands to start from, in the amounts of a ruleset."""
+    book = BOOKS[ruleset]
+    counts_points = isinstance(book, PointsBook)
+    worth = "limit" if counts_points else "8"
+    if book.tiles.hand_tiles > FOUR_SETS:
+        return "\n".join(
+            (
+                f"Jade Sets: five sets and a pair (from 2b 3b 4b 6b 8b G; no chows)  X {worth}",
+                f"One Suit of Pungs: five sets and a pair (one suit; no chows)        X {worth}",
+                "",
+            )
+        )
+    half = "limit/2" if counts_points else "4"
+    return "\n".join(
+        (
+            f"Heavenly Twins: seven pairs (one suit; different)                  C {worth}",
+            f"Jade Sets: four sets and a pair (from 2b 3b 4b 6b 8b G; no chows)  X {worth}",
+            f"Four Blessings: NNN EEE WWW SSS XXa (pungs may be kongs)           X {half}",
+            "",
+        )
+    )

@@ -1,0 +1,202 @@
+"""The page *Our special hands*: typed, checked, drawn, handed on."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorer.rules import BOOKS
+from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.own_hands import example_text, takes_hands
+from tests import plain as scorer
+from tests.hands.hundred import hundred_hands
+from tests.nightly import many
+
+from .page import Page
+
+RULESETS = [ruleset for ruleset in BOOKS if takes_hands(ruleset)]
+TEXT = """@name Riverside
+[Limit hands]
+Heavenly Twins: seven pairs (one suit; different)  C 500, fishing 200
+replaces Gates of Heaven: 1112345678999a + one more  CC limit
+without Wriggling Snake
+"""
+
+
+def post(client: FlaskClient, text: str, *, status: int = 200, **fields: str) -> Page:
+    # A browser ends the lines of a form like this.
+    sent = {"rules": "british", "text": text.replace("\n", "\r\n"), **fields}
+    response = client.post("/hands", data=sent)
+    assert response.status_code == status, response.text
+    return Page(response.text)
+
+
+def opened(client: FlaskClient, address: str, *, status: int = 200) -> Page:
+    response = client.get(address.removeprefix("http://localhost"))
+    assert response.status_code == status, response.text
+    return Page(response.text)
+
+
+def typed_text(page: Page) -> str:
+    """What stands in the text area: a browser leaves out the first line break."""
+    return page.by_id["field-text"].removeprefix("\n")
+
+
+def test_typed_hands_are_shown_in_words_with_tiles_and_what_they_are_worth(
+    client: FlaskClient,
+) -> None:
+    page = post(client, TEXT)
+    assert "Riverside" in page.words
+    assert "British, 2 special hands" in page.words
+    assert "Heavenly Twins 500 points, fishing 200 points" in page.words
+    assert "Seven pairs; of one suit, honours apart; no pair twice." in page.words
+    assert "Gates of Heaven the limit" in page.words
+    assert "It takes the place of The Gates of Heaven." in page.words
+    assert "Not played: The Wriggling Snake" in page.words
+    assert len(page.faces) == 28
+    assert typed_text(page) == TEXT
+
+
+def test_faults_stand_at_their_line_and_column_with_what_to_do(client: FlaskClient) -> None:
+    faulty = "A: seven pairs (one sute)  C 500\nB: 123a  C limit\nC: seven pairs  C 20\n"
+    page = post(client, faulty, status=422)
+    assert "2 lines need a change" in page.words
+    assert "Line 1, column 17" in page.words
+    assert "did you mean “one suit”?" in page.words
+    assert "Line 2, column 4" in page.words
+    assert "a hand has 14 tiles, but this one has 3; correct the tiles" in page.words.lower()
+    assert typed_text(page) == faulty
+    places = [(a["data-line"], a["data-column"]) for a in page.all("a") if "data-line" in a]
+    assert places == [("1", "17"), ("2", "4")]
+    assert "<mark>one sute</mark>)" in page.html
+    # While it is typed, the page is fetched again and again: that is no error.
+    assert "Line 2, column 4" in post(client, faulty, typing="1").words
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_each_ruleset_has_examples_without_faults(client: FlaskClient, ruleset: str) -> None:
+    page = opened(client, f"/hands?rules={ruleset}")
+    address = next(a["href"] for a in page.all("a") if "own=" in a.get("href", ""))
+    shown = opened(client, address)
+    checked = scorer.check_hands(
+        {"ruleset": ruleset, "special_hands": example_text(ruleset)},
+    )
+    for hand in checked["hands"]:
+        assert hand["name"] in shown.words
+    assert shown.faces
+
+
+def test_the_address_of_a_list_shows_it_again_and_has_a_code(client: FlaskClient) -> None:
+    page = post(client, hundred_hands())
+    assert "100 special hands" in page.words
+    address = page.link("canonical")
+    assert address
+    assert len(address) <= 2800
+    assert "QR code of the address of these hands" in page.html
+    again = opened(client, address)
+    assert again.by_id["field-text"].split() == page.by_id["field-text"].split()
+    assert len(again.faces) == len(page.faces) > 1000
+
+
+def test_a_list_too_long_for_an_address_is_offered_as_a_file(client: FlaskClient) -> None:
+    noise = "".join(f"# {random.Random(n).randbytes(50).hex()}\n" for n in range(60))
+    page = post(client, TEXT + noise)
+    assert page.link("canonical") is None
+    assert "too long for an address" in page.words
+    saved = next(a["href"] for a in page.all("a") if a.get("download"))
+    assert saved.startswith("data:text/plain;charset=utf-8,")
+    onward = [form for form in page.all("form") if form["action"] in ("/hand", "/games/new")]
+    assert [form["method"] for form in onward] == ["post", "post"]
+    # The form of a hand then takes the list along, whatever its length.
+    hand = {"hand": "1122334455667b", "tile": "7b", "won": "discard", "from": "W"}
+    sent = {"rules": "british", **hand, "seat": "S", "round": "E", "o.special_hands": TEXT + noise}
+    result = Page(client.post("/", data=sent).text)
+    assert "500 points" in result.words
+    assert "Riverside" in result.words
+    assert result.link("canonical") is None
+
+
+def test_hands_are_scored_with_them_from_the_page_on(client: FlaskClient) -> None:
+    page = post(client, TEXT)
+    (form,) = (form for form in page.all("form") if form["action"] == "/hand")
+    assert form["method"] == "get"
+    own = next(field["value"] for field in page.all("input") if field.get("name") == "own")
+    start = opened(client, f"/hand?{urlencode({'rules': 'british', 'own': own})}")
+    assert "Riverside" in start.words
+    fields = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E&go=1"
+    result = opened(client, f"/?rules=british&{fields}&own={own}")
+    assert "500 points" in result.words
+    assert "Heavenly Twins" in result.words
+    back = client.post("/hands", data={"rules": "british", "own": own})
+    assert typed_text(Page(back.text)) == TEXT
+
+
+@pytest.mark.parametrize("address", ["/rules/british", "/rules", "/hand?rules=mcr"])
+def test_the_page_is_linked_where_a_club_would_look(client: FlaskClient, address: str) -> None:
+    assert "Our special hands" in opened(client, address).words
+
+
+def test_only_rulesets_that_take_special_hands_are_offered(client: FlaskClient) -> None:
+    page = opened(client, "/hands?rules=riichi")
+    assert {option["value"] for option in page.all("option")} == {*RULESETS}
+    assert "Our special hands" not in opened(client, "/rules/riichi").words
+
+
+def test_a_damaged_address_says_what_to_do(client: FlaskClient) -> None:
+    for own in ("x", packed_text(TEXT)[:-5], "*", "é"):
+        page = opened(client, f"/hands?{urlencode({'rules': 'british', 'own': own})}", status=422)
+        assert "open the whole address again, or paste the text here" in page.words
+    assert client.get(f"/hands?own={'A' * 9000}").status_code == 414
+
+
+SCRAPS = (
+    "A: ",
+    "seven pairs",
+    "(",
+    ")",
+    ";",
+    "C limit",
+    "\n",
+    "\r",
+    "@name",
+    "[",
+    "]",
+    "\0",
+    "é",
+    "{}",
+    "%s",
+    "<b>",
+    "123a ",
+    "#",
+    ",",
+)
+
+
+@pytest.mark.parametrize("seed", range(many(20, 300)))
+def test_no_text_however_odd_breaks_the_page(client: FlaskClient, seed: int) -> None:
+    rng = random.Random(seed)
+    text = "".join(rng.choices(SCRAPS, k=rng.randrange(30)))
+    response = client.post("/hands", data={"rules": rng.choice(RULESETS), "text": text})
+    assert response.status_code in (200, 422), text
+    shown = response.text.partition('id="checked"')[2].partition("<details")[0]
+    assert "<b>" not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("fr", "Nos mains spéciales"), ("zh", "我们的特殊牌型")]
+)
+def test_the_page_speaks_the_language_of_its_reader(
+    client: FlaskClient, language: str, title: str
+) -> None:
+    address = f"/hands?rules=british&own={packed_text(TEXT)}&lang={language}"
+    page = opened(client, address)
+    assert title in page.words
+    for english in ("Score hands with them", "special hands", "Save as a file", "fishing 200"):
+        assert english not in re.sub(r"@name.*", "", page.words)
+    links = [unescape(a["href"]) for a in page.all("a") if "lang=" in a.get("href", "")]
+    assert all(parse_qs(urlsplit(link).query).get("own") for link in links)
