@@ -444,19 +444,19 @@ def _of_sets(rng: random.Random, book: Book, allowed: Allowed) -> tuple[list[Jso
         chow = low < 27 and low % 9 <= 6 and rng.random() < chows
         sets.append([low, low + 1, low + 2] if chow else [low] * 3)
     tiles = [rng.choice(pool)] * 2
-    held = Counter([*tiles, *(kind for one in sets for kind in one)])
+    held = Counter([*tiles, *(kind for tile_set in sets for kind in tile_set)])
     if max(held.values()) > 4:
         raise NotThis
     claiming, concealing = rng.choice([0, 0.3, 1]), rng.choice([0, 0.5, 1])
     wanted = max(allowed.kongs, rng.choice([0, 0, 0, 1, 2, 4]))
     melds: list[Json] = []
-    for one in sets:
-        meld: Json = {"tiles": " ".join(CODES[kind] for kind in one)}
-        is_kong = one[0] == one[1] and held[one[0]] == 3
+    for tile_set in sets:
+        meld: Json = {"tiles": " ".join(CODES[kind] for kind in tile_set)}
+        is_kong = tile_set[0] == tile_set[1] and held[tile_set[0]] == 3
         if is_kong and len([m for m in melds if len(m["tiles"].split()) == 4]) < min(
             wanted, allowed.most_kongs
         ):
-            meld["tiles"] += " " + CODES[one[0]]
+            meld["tiles"] += " " + CODES[tile_set[0]]
             concealed = rng.random() < concealing or allowed.claimed == "none"
             if concealed:
                 meld["concealed"] = True
@@ -464,7 +464,7 @@ def _of_sets(rng: random.Random, book: Book, allowed: Allowed) -> tuple[list[Jso
         elif allowed.claimed == "any" and rng.random() < claiming:
             melds.append(meld)
         else:
-            tiles += one
+            tiles += tile_set
     rng.shuffle(melds)
     return melds, tiles
 

@@ -69,7 +69,7 @@ def declared(book: Book) -> set[str]:
     found -= {label for label, is_never in never.items() if is_never}
     found |= {f"win.by.{way}" for way in book.table.ways}
     found |= {f"win.with.{one}" for one in book.circumstances}
-    found |= {f"players.{count}" for count in counts(book)}
+    found |= {f"players.{entry}" for entry in counts(book)}
     own: tuple[Part, ...] = ("hand", "win", "player")
     for part in own:
         found |= {label for field in book.fields.of(part) for label in _of_field(part, field)}
@@ -204,7 +204,7 @@ def _needed(book: Book, wanted: str) -> list[tuple[str, Value]]:
     if wanted == "player.fishing":
         found += book.table.fishing_told_under
     fields = next((book.fields.of(one) for one in PARTS if one == part), ())
-    told = [one.note.when for one in fields if one.name == name.partition(".")[0]]
+    told = [field.note.when for field in fields if field.name == name.partition(".")[0]]
     needed = [(when.option.name, when.value) for when in found if when is not None]
     return needed + [(when[0], when[1]) for when in told if when is not None]
 
@@ -330,7 +330,9 @@ def _value(rng: random.Random, field: Member, table: Table, wanted: str) -> obje
             return rng.choice(table.seats)
         case "integer":
             return rng.randrange(4)
-    return rng.choice([one for one in field.choices if wanted.endswith(one)] or field.choices)
+    return rng.choice(
+        [choice for choice in field.choices if wanted.endswith(choice)] or field.choices
+    )
 
 
 def _once(document: Json, book: Book) -> None:

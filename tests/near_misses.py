@@ -104,9 +104,9 @@ def other_kinds(document: Json, answer: Json) -> Iterator[Json]:
     won = hand.get("winning_tile") or ""
     tiles = codes(parse(hand["concealed"]))
     beside = len(tiles) % 3 == 1 and won
-    for one in answer["arrangement"]:
-        old = one["tiles"]
-        if old in claimed or one["kind"] not in ("pung", "chow", "pair"):
+    for shown_set in answer["arrangement"]:
+        old = shown_set["tiles"]
+        if old in claimed or shown_set["kind"] not in ("pung", "chow", "pair"):
             continue
         whole = [*tiles, *codes(parse(won))] if beside else list(tiles)
         if any(old.count(tile) > whole.count(tile) for tile in old):
@@ -115,7 +115,7 @@ def other_kinds(document: Json, answer: Json) -> Iterator[Json]:
             whole.remove(tile)
         for other in turned(old):
             last = codes(parse(won))[0] if won else ""
-            if one["winning"]:
+            if shown_set["winning"]:
                 last = other[max(0, old.index(last))]
             text = {"concealed": " ".join([*whole, *other])}
             yield {**document, "hand": {**hand, **text, **({"winning_tile": last} if won else {})}}
@@ -126,15 +126,15 @@ def claimed(document: Json, answer: Json) -> Iterator[Json]:
     hand = document["hand"]
     melds = hand.get("melds") or []
     known = [codes(parse(meld["tiles"])) for meld in melds]
-    for one in answer["arrangement"]:
+    for shown_set in answer["arrangement"]:
         tiles = codes(parse(hand["concealed"]))
-        if one["winning"] or one["tiles"] in known or len(one["tiles"]) < 3:
+        if shown_set["winning"] or shown_set["tiles"] in known or len(shown_set["tiles"]) < 3:
             continue
-        if any(one["tiles"].count(tile) > tiles.count(tile) for tile in one["tiles"]):
+        if any(shown_set["tiles"].count(tile) > tiles.count(tile) for tile in shown_set["tiles"]):
             continue
-        for tile in one["tiles"]:
+        for tile in shown_set["tiles"]:
             tiles.remove(tile)
-        laid = [*melds, {"tiles": " ".join(one["tiles"])}]
+        laid = [*melds, {"tiles": " ".join(shown_set["tiles"])}]
         yield {**document, "hand": {**hand, "concealed": " ".join(tiles), "melds": laid}}
 
 

@@ -91,5 +91,5 @@ def _methods_of(name: str, path: Path) -> tuple[str, ...]:
     """How a pattern is asked, as in ``_TOKEN.match``: only in its module where it is private."""
     asked = re.compile(rf"\b{name}\.([a-z]+)\b")
     paths = [path] if name.startswith("_") else PACKAGE.rglob("*.py")
-    found = {method for one in paths for method in asked.findall(one.read_text(encoding="utf-8"))}
+    found = {method for path in paths for method in asked.findall(path.read_text(encoding="utf-8"))}
     return tuple(sorted(found & CALLS.keys()))

@@ -53,12 +53,12 @@ def test_its_hand_is_scored_to_its_limit_and_paid_by_its_table() -> None:
     lines = {line["id"]: line["amount"] for line in answer["lines"]}
     assert lines == {"dragon-pung": 1, "only-pungs": 3, "a-flower": 1}
     assert (answer["total"], answer["limit"]["reached"], answer["tally"]) == (4, True, {"fan": 5})
-    assert [(one["from"], one["amount"]) for one in answer["payments"]] == [("E", 32)]
+    assert [(payment["from"], payment["amount"]) for payment in answer["payments"]] == [("E", 32)]
 
 
 def test_two_players_win_on_one_discard_and_each_is_paid() -> None:
     answer = scorer.settle(TWO_WIN)
-    paid = [(one["from"], one["to"], one["amount"]) for one in answer["payments"]]
+    paid = [(payment["from"], payment["to"], payment["amount"]) for payment in answer["payments"]]
     assert paid == [("E", "S", 35), ("E", "W", 7), *[("N", seat, 2) for seat in "ESW"]]
     check_balance(answer, TWO_WIN["players"])
     assert answer["next"]["winds"] == {"E": "N", "S": "E", "W": "S", "N": "W"}
@@ -86,7 +86,7 @@ def test_an_event_tells_what_no_other_rulesets_events_tell() -> None:
     for wrong, at in (({**event, "panes": "x"}, "panes"), ({**event, "pane": 1}, "pane")):
         with pytest.raises(HandError) as caught:
             scorer.settle({**curtain, "events": [wrong]})
-        assert [one.pointer for one in caught.value.problems] == [f"/events/0/{at}"]
+        assert [problem.pointer for problem in caught.value.problems] == [f"/events/0/{at}"]
     described = json.loads(_client().get("/openapi.json").text)["components"]["schemas"]
     assert described["ClubFaanEvent"]["properties"]["panes"]["description"] == "how many"
     assert "panes" not in described["McrEvent"]["properties"]
@@ -96,7 +96,7 @@ def test_a_total_that_the_table_agreed_on_stops_at_the_limit() -> None:
     players = {"E": {}, "S": {"points": 12, "win": WON["win"]}, "W": {}, "N": {}}
     answer = scorer.settle({"ruleset": "club_faan", "players": players})
     assert answer["scores"]["S"]["formula"] == "12, at most 4"
-    assert [one["amount"] for one in answer["payments"]] == [32]
+    assert [payment["amount"] for payment in answer["payments"]] == [32]
 
 
 def test_the_dealers_streak_is_a_line_of_the_dealers_hand_and_goes_on_with_the_deal() -> None:

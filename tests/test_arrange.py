@@ -164,7 +164,7 @@ def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     absent = [kind for kind in range(34) if kind not in tiles]
     melds = [Meld(PUNG, kind) for kind in rng.sample(absent, 4 - sets)]
     hand = Hand(tiles, melds, winning=tiles[0])
-    found = [as_sets(one) for one in sets_and_pair_arrangements(hand.keys)]
+    found = [as_sets(arrangement) for arrangement in sets_and_pair_arrangements(hand.keys)]
     assert len(found) == len(set(found))
     assert set(found) == brute_sets(tiles)
 

@@ -138,12 +138,12 @@ def check_limit(answer: Json, wanted: str, _: Any) -> None:
 
 
 def check_arrangement(answer: Json, wanted: list[str], _: Any) -> None:
-    found = sorted(one["tiles"] for one in answer["arrangement"])
+    found = sorted(shown_set["tiles"] for shown_set in answer["arrangement"])
     assert found == sorted(tiles.codes(tiles.parse(text)) for text in wanted)
 
 
 def check_completes(answer: Json, wanted: str, _: Any) -> None:
-    found = [one["tiles"] for one in answer["arrangement"] if one["winning"]]
+    found = [shown_set["tiles"] for shown_set in answer["arrangement"] if shown_set["winning"]]
     assert found == [tiles.codes(tiles.parse(wanted))]
 
 

@@ -19,7 +19,11 @@ from scorer.rules import BOOKS, classical
 from scorer.speech import say
 
 EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
-EVERY = [(name, one) for name, book in BOOKS.items() for one in book.circumstances.values()]
+EVERY = [
+    (name, circumstance)
+    for name, book in BOOKS.items()
+    for circumstance in book.circumstances.values()
+]
 
 
 def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:

@@ -831,7 +831,7 @@ def test_a_card_in_a_file_is_played_by(tmp_path: Path) -> None:
     told = run("score", *words, "--by", "self_draw", "--card", str(card))
     assert told.stdout.startswith("70 cents")
     near = run("nearest", "-", "--card", str(card), "--json", given=json.dumps(NEAR))
-    assert [one["value"] for one in json.loads(near.stdout)["hands"]] == [35]
+    assert [hand["value"] for hand in json.loads(near.stdout)["hands"]] == [35]
     card.write_text("FFF X 25", encoding="utf-8")
     wrong = run("score", "-", "--card", str(card), given=json.dumps(document))
     assert wrong.exit_code == 2

@@ -22,7 +22,7 @@ HAND: dict[str, Any] = {
 
 
 def by_name(document: dict[str, Any]) -> dict[str, Any]:
-    return {one["ruleset"]: one for one in scorer.compare(document)["answers"]}
+    return {answer["ruleset"]: answer for answer in scorer.compare(document)["answers"]}
 
 
 def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:

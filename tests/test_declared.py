@@ -101,7 +101,7 @@ def test_a_guess_is_found() -> None:
 @pytest.mark.parametrize("id", BOOKS)
 def test_what_a_book_declares_of_itself_fits_what_else_it_declares(id: str) -> None:
     told = scorer.ruleset(id)
-    options = {one["name"]: one for one in told["options"]}
+    options = {option["name"]: option for option in told["options"]}
     for setting in (*told["wild_under"], *told["fishing_told_under"]):
         assert setting["value"] in options[setting["name"]]["choices"]
     assert told["holds_money"] is ("no_debt" in options)

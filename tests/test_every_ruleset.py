@@ -271,7 +271,9 @@ def test_a_table_that_is_turned_turns_what_is_paid(book: Book, block: int) -> No
 def sums(payments: list[Json], by: int) -> list[tuple[str, str, int]]:
     """Who pays whom how much, once all have moved on so many seats."""
     seats = {seat: SEATS[(n + by) % 4] for n, seat in enumerate(SEATS)}
-    return sorted((seats[one["from"]], seats[one["to"]], one["amount"]) for one in payments)
+    return sorted(
+        (seats[payment["from"]], seats[payment["to"]], payment["amount"]) for payment in payments
+    )
 
 
 @BLOCKS

@@ -167,7 +167,7 @@ def test_an_event_of_the_table_is_in_no_hand() -> None:
 def wrong(document: object) -> list[tuple[str, str]]:
     with pytest.raises(scorer.HandError) as raised:
         scorer.explain(document)
-    return [(one["pointer"], one["code"]) for one in raised.value.errors]
+    return [(error["pointer"], error["code"]) for error in raised.value.errors]
 
 
 def test_what_is_wrong_is_told_where_it_stands() -> None:
@@ -245,7 +245,7 @@ def test_every_rule_is_explained_under_every_preset(ruleset: str, preset: str | 
 @given(st.data())
 def test_what_is_said_agrees_with_the_score_and_can_be_translated(data: st.DataObject) -> None:
     document = data.draw(hands())
-    rule = data.draw(st.sampled_from([one.id for one in BOOKS[document["ruleset"]].rules]))
+    rule = data.draw(st.sampled_from([rule.id for rule in BOOKS[document["ruleset"]].rules]))
     said = scorer.explain({"document": document, "rule": rule})
     lines = [line for line in scorer.score(document)["lines"] if line["id"] == rule]
     assert said["lines"] == lines

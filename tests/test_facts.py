@@ -23,7 +23,7 @@ __all__ = ["readings"]
 def test_a_reading_that_has_a_rule_has_every_fact_that_the_rule_takes(
     ruleset: str, readings: list[Reading]
 ) -> None:
-    rules = [one for one in BOOKS[ruleset].rules if isinstance(one, (Rule, Special, Fan))]
+    rules = [rule for rule in BOOKS[ruleset].rules if isinstance(rule, (Rule, Special, Fan))]
     for told in hands(ruleset):
         readings.clear()
         with suppress(scorer.HandError):

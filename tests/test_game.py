@@ -251,9 +251,9 @@ def test_a_hand_told_wrong_is_replaced_and_later_ones_keep_their_seats() -> None
     assert (first["replaced_by"], last["replaced_by"]) == (4, None)
     assert last["seats"] == first["seats"]
     assert state(mended) == state(evening)
-    assert [one["entry"] for one in sheet["warnings"]] == [2]
+    assert [warning["entry"] for warning in sheet["warnings"]] == [2]
     assert sheet["totals"]["p1"] == 2000 + last["moves"]["p1"] + sum(
-        one["moves"]["p1"] for one in sheet["entries"][1:3]
+        entry["moves"]["p1"] for entry in sheet["entries"][1:3]
     )
     assert game.sheet(evening)["warnings"] == []
 
@@ -264,7 +264,7 @@ def test_the_last_hand_replaced_moves_the_deal_as_it_was() -> None:
     again = told(evening, "replace", entry=2, document=agreed("N"))
     assert state(again)["seats"]["E"] == "p2"
     sheet = game.sheet(again)
-    assert [one["replaced_by"] for one in sheet["entries"]] == [2, 3, None]
+    assert [entry["replaced_by"] for entry in sheet["entries"]] == [2, 3, None]
     back = told(again, "undo", entry=3)
     assert state(back) == state(evening)
     assert totals(back) == totals(evening)
@@ -315,14 +315,14 @@ def test_a_substitute_sits_down(fields: Json) -> None:
     assert refused(evening, "players", players={"p9": "Flo"}) == ("/players/p9", "unknown_player")
     assert refused(evening, "players") == ("/players", "required")
     swapped = told(evening, "players", players={"p1": "Bo", "p2": "Ann"})
-    assert [one["name"] for one in game.sheet(swapped)["players"]][:2] == ["Bo", "Ann"]
+    assert [player["name"] for player in game.sheet(swapped)["players"]][:2] == ["Bo", "Ann"]
 
 
 def test_a_closed_evening_is_ranked_and_reopens_by_undo() -> None:
     evening = told(hand(begun("mcr"), mcr("S")), "close")
     sheet = game.sheet(evening)
     assert sheet["state"]["over"]
-    assert [(one["player"], one["place"]) for one in sheet["result"]["ranking"]] == [
+    assert [(place["player"], place["place"]) for place in sheet["result"]["ranking"]] == [
         ("p2", 1),
         ("p1", 2),
         ("p3", 2),
@@ -344,8 +344,8 @@ def test_who_was_east_first_stands_before_an_equal_where_the_table_plays_so(
     win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "discard", "from": "E"}}
     evening = told(hand(begun("riichi", preset=preset), {"players": {"S": win}}), "close")
     result = game.sheet(evening)["result"]
-    assert [one["player"] for one in result["ranking"]] == ["p2", "p3", "p4", "p1"]
-    assert [one["place"] for one in result["ranking"]] == places
+    assert [place["player"] for place in result["ranking"]] == ["p2", "p3", "p4", "p1"]
+    assert [place["place"] for place in result["ranking"]] == places
     points = result["table_points"]
     assert (points["p3"] == points["p4"]) == (preset == "wrc")
 
@@ -416,7 +416,7 @@ def test_what_is_wrong_with_how_an_export_began_is_told_there() -> None:
     record["began"]["players"] = ["A"]
     with pytest.raises(HandError) as raised:
         game.load(record, at=AT)
-    assert [one.pointer for one in raised.value.problems] == ["/began/players"]
+    assert [problem.pointer for problem in raised.value.problems] == ["/began/players"]
 
 
 def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
@@ -429,7 +429,7 @@ def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
     old = game.load(record, at=AT)
     sheet = game.sheet(old)
     assert sheet["totals"]["p2"] == 18
-    assert [one["entry"] for one in sheet["warnings"]] == [1]
+    assert [warning["entry"] for warning in sheet["warnings"]] == [1]
 
 
 def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
@@ -439,7 +439,7 @@ def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
         {"from": one, "to": "p2", "amount": 28, "money": "1.40"} for one in ("p1", "p3", "p4")
     ]
     banked = told(evening, "adjust", moves={"p1": 10}, bank=True)
-    assert "bank" in {one["from"] for one in game.settle_up(banked)["transfers"]}
+    assert "bank" in {transfer["from"] for transfer in game.settle_up(banked)["transfers"]}
     for rate in ("0", "-1", "x", "nan", "1e99"):
         with pytest.raises(HandError):
             game.settle_up(evening, rate)
@@ -465,7 +465,7 @@ def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
     assert game.settled_by(evening) == ("points",)
     with pytest.raises(HandError) as early:
         game.settle_up(evening, by="table_points")
-    assert [one.pointer for one in early.value.problems] == ["/by"]
+    assert [problem.pointer for problem in early.value.problems] == ["/by"]
     evening = told(evening, "close")
     shared = game.sheet(evening)["result"]["table_points"]
     found = game.settle_up(evening, "2", "EUR", "table_points")

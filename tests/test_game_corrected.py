@@ -100,8 +100,8 @@ def test_who_replaces_a_hand_that_was_undone_is_shown_as_undone() -> None:
     evening = mended(hand(begun("classical"), points("S", 20)), 1, points("S", 40))
     evening = told(evening, "undo", entry=1)
     entries = game.sheet(evening)["entries"]
-    assert [one["undone_by"] for one in entries] == [3, 3, None]
-    in_force = [one for one in entries if one["undone_by"] is one["replaced_by"] is None]
+    assert [entry["undone_by"] for entry in entries] == [3, 3, None]
+    in_force = [entry for entry in entries if entry["undone_by"] is entry["replaced_by"] is None]
     assert all("moves" not in one for one in in_force)
     assert set(game.sheet(evening)["totals"].values()) == {evening.start}
 

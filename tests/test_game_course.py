@@ -139,7 +139,9 @@ def test_corrected_riichi_is_riichi_entered_right_or_says_what_is_not(start: int
         stand = current_state(wrong)
         for n, played, state in stand.course.played():
             if state.numbers != played.numbers_in(state):
-                (detail,) = (one["detail"] for one in sheet["warnings"] if one["entry"] == n)
+                (detail,) = (
+                    warning["detail"] for warning in sheet["warnings"] if warning["entry"] == n
+                )
                 assert "then," in detail
 
 
@@ -173,7 +175,7 @@ def test_a_hand_at_other_seats_stays_and_its_warning_names_the_amounts() -> None
     evening = mended(evening, 1, won("W", "N", 1))
     sheet = game.sheet(evening)
     assert sheet["entries"][1]["moves"]["p2"] == 2300
-    assert [one["detail"] for one in sheet["warnings"]] == [
+    assert [warning["detail"] for warning in sheet["warnings"]] == [
         "Hand 2 was played with seats, winds or counters that no longer follow from the corrected "
         "hands before it; it stays as it was. Honba: 1 then, 0 now (300 points)"
     ]
@@ -184,10 +186,12 @@ def test_a_deposit_on_the_table_is_no_payment_to_a_bank() -> None:
     evening = hand(begun("riichi"), drawn("S"))
     transfers = game.settle_up(evening)["transfers"]
     # East and South wait and are paid 1,500 each; of South's 1,000 lie on the table.
-    assert sum(one["amount"] for one in transfers if one["to"] == "table") == 1000
+    assert sum(transfer["amount"] for transfer in transfers if transfer["to"] == "table") == 1000
     assert "bank" not in str(transfers)
     banked = game.write(evening, {"kind": "adjust", "moves": {"p1": -50}, "bank": True}, at=AT)
-    ends = [(one["to"], one["amount"]) for one in game.settle_up(banked)["transfers"]]
+    ends = [
+        (transfer["to"], transfer["amount"]) for transfer in game.settle_up(banked)["transfers"]
+    ]
     assert {one for one in ends if one[0] in ("table", "bank")} == {("table", 1000), ("bank", 50)}
 
 

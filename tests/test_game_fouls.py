@@ -40,7 +40,7 @@ def test_a_foul_that_was_undone_is_not_counted_and_later_ones_are_named() -> Non
     undone = told(evening, "undo", entry=1)
     sheet = game.sheet(undone)
     assert sheet["totals"]["p1"] == -5
-    assert [one["entry"] for one in sheet["warnings"]] == [2]
+    assert [warning["entry"] for warning in sheet["warnings"]] == [2]
     assert "Minor fouls of Ann: 1 then, 0 now" in sheet["warnings"][0]["detail"]
     # The next is her second, whatever the hand that stays as it was has cost.
     assert game.sheet(fouled(undone))["totals"]["p1"] == -5 - 5
@@ -64,5 +64,5 @@ def test_a_table_may_tell_the_fouls_so_far(before: Json, lost: int) -> None:
     players: Json = {seat: {} for seat in "ESWN"}
     document: Json = {"ruleset": "mcr", "prevailing": "E", "players": players, "fouls": before}
     answer = scorer.settle({**document, "events": [{"event": "minor_foul", "by": "S"}]})
-    assert sum(one["amount"] for one in answer["deductions"]) == lost
+    assert sum(deduction["amount"] for deduction in answer["deductions"]) == lost
     assert answer["fouls"]["S"] == before.get("S", 0) + 1

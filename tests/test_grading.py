@@ -153,7 +153,7 @@ def test_what_a_winner_takes_from_the_table_may_be_in_their_balance() -> None:
 def test_no_hand_of_a_table_is_asked_about_that_does_not_score() -> None:
     with pytest.raises(scorer.HandError) as error:
         part(DRAWN, scores={"E": 0})
-    assert [one.pointer for one in error.value.problems] == ["/given/scores"]
+    assert [problem.pointer for problem in error.value.problems] == ["/given/scores"]
 
 
 def test_a_limit_that_was_forgotten_is_named() -> None:
@@ -303,7 +303,7 @@ def test_the_winning_tile_is_asked_only_where_it_was_told() -> None:
     unknown = {**CLASSICAL, "hand": {**CLASSICAL["hand"], "winning_tile": "?"}}
     with pytest.raises(scorer.HandError) as error:
         scorer.grade({"document": unknown, "given": {"winning_tile": "5d"}})
-    assert [one.pointer for one in error.value.problems] == ["/given/winning_tile"]
+    assert [problem.pointer for problem in error.value.problems] == ["/given/winning_tile"]
     listed = {**CLASSICAL, "hand": {**CLASSICAL["hand"], "concealed": ["123b", "55d"]}}
     assert part(listed, winning_tile="5d")["right"]
 
@@ -327,7 +327,11 @@ def test_of_a_wrong_balance_that_players_payments_are_told() -> None:
     table = {**TABLE, "players": {**TABLE["players"]}}
     net = scorer.settle(table)["net"]
     wrong = part(table, net={**net, "W": net["W"] + 2})
-    payments = [one for one in scorer.settle(table)["payments"] if "W" in (one["from"], one["to"])]
+    payments = [
+        payment
+        for payment in scorer.settle(table)["payments"]
+        if "W" in (payment["from"], payment["to"])
+    ]
     assert wrong["because"].count("West to ") + wrong["because"].count(" to West") == len(payments)
     scores = part(table, scores={"E": 1})
     assert "East" in scores["because"]
@@ -354,7 +358,7 @@ def test_of_a_wrong_balance_that_players_payments_are_told() -> None:
 def test_what_is_no_answer_is_told_by_its_field(told: Json, pointer: str, code: str) -> None:
     with pytest.raises(scorer.HandError) as error:
         scorer.grade(told)
-    assert (pointer, code) in [(one.pointer, one.code) for one in error.value.problems]
+    assert (pointer, code) in [(problem.pointer, problem.code) for problem in error.value.problems]
 
 
 def right_answers(problem: Json) -> Json:
@@ -367,8 +371,8 @@ def right_answers(problem: Json) -> Json:
             found[name] = {kind: kinds[kind] for kind in ("chows", "pungs", "kongs", "pairs")}
         elif name == "payments":
             paid = Counter[str]()
-            for one in answer["payments"]:
-                paid[one["from"]] += one["amount"]
+            for payment in answer["payments"]:
+                paid[payment["from"]] += payment["amount"]
             found[name] = dict(paid)
         elif name in ("net", "awards"):
             found[name] = answer[name]

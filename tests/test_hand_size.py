@@ -238,7 +238,7 @@ def test_the_explanation_shows_all_five_sets_and_what_was_nearly_there() -> None
     shown = sheet.arrangement
     assert [one.kind for one in shown].count("pair") == 1
     assert len(shown) == 6
-    assert [one.because for one in sheet.not_counted] == ["one set is a chow"]
+    assert [uncounted.because for uncounted in sheet.not_counted] == ["one set is a chow"]
     assert sheet.formula == "38 × 2^0 = 38"
 
 
@@ -403,9 +403,9 @@ def test_a_player_who_erred_may_hold_fewer_or_more_than_sixteen() -> None:
 @pytest.mark.usefixtures("published")
 def test_the_waits_of_sixteen_tiles_are_listed(book: Book) -> None:
     answer = scorer.waits(told(book, "123b 456c 789d EEE 23d RR"))
-    assert [one["tile"] for one in answer["waits"]] == ["1d", "4d"]
+    assert [wait["tile"] for wait in answer["waits"]] == ["1d", "4d"]
     answer = scorer.waits(told(book, "23d RR", ("123b", "456c", "789d", "EEEE")))
-    assert [one["tile"] for one in answer["waits"]] == ["1d", "4d"]
+    assert [wait["tile"] for wait in answer["waits"]] == ["1d", "4d"]
     with pytest.raises(HandError):
         scorer.waits(told(book, "123b 456c 789d 23d RR"))
 
@@ -417,7 +417,7 @@ def test_documents_of_won_and_lost_hands_are_answered(book: Book) -> None:
     won = scorer.score(told(book, "123b 456c 789d EEE SSS RR", win=win, winning_tile="R"))
     assert len(won["arrangement"]) == 6
     lost = scorer.score(told(book, "123b 456c 789d EEE SSS R"))
-    assert sum(len(one["tiles"]) for one in lost["arrangement"]) == 16
+    assert sum(len(shown_set["tiles"]) for shown_set in lost["arrangement"]) == 16
 
 
 @pytest.mark.usefixtures("published")
@@ -487,7 +487,7 @@ def random_sets(rng: random.Random) -> tuple[list[int], list[int]]:
 def test_every_division_into_five_sets_and_a_pair_is_found_once(seed: int) -> None:
     tiles, melds = random_sets(random.Random(seed))
     hand = Hand(tiles, [Meld(PUNG, kind) for kind in melds], winning=tiles[0], size=16)
-    found = [as_sets(one) for one in arrange.winning_arrangements(hand, SHAPES)]
+    found = [as_sets(arrangement) for arrangement in arrange.winning_arrangements(hand, SHAPES)]
     assert len(found) == len(set(found))
     assert set(found) == brute_sets(tiles)
 

@@ -162,7 +162,11 @@ def test_nothing_is_above_the_limit_that_the_hand_does_not_exceed() -> None:
     for near in NEAR:
         answer = answer_to(near)
         over = answer["tally"]["faan"] - answer["total"]
-        above = [one["amount"] for one in answer["not_counted"] if one["id"] == "above-limit"]
+        above = [
+            uncounted["amount"]
+            for uncounted in answer["not_counted"]
+            if uncounted["id"] == "above-limit"
+        ]
         assert above == ([over] if over else [])
 
 

@@ -38,7 +38,7 @@ def hostile(rng: random.Random, ruleset: str) -> Json:
             **{when.option.name: when.value for when in book.payments.nobody_owes_under},
         }
         document["holdings"] = {seat: rng.choice(NUMBERS) for seat in SEATS}
-    known = [one["id"] for one in detail["circumstances"]]
+    known = [circumstance["id"] for circumstance in detail["circumstances"]]
     for player in document["players"].values():
         if "win" in player and rng.random() < 0.4:
             player["win"]["with"] = rng.sample(known, min(rng.choice([0, 1, 1, 2]), len(known)))

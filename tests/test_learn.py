@@ -73,14 +73,16 @@ def edition_under(document: Json) -> Edition:
 def one_reading(document: Json, answer: Json) -> bool:
     hand = of_sets(hand_of(document["hand"], edition_under(document), won=True))
     read = winning_arrangements(hand, edition_under(document).shapes)
-    kinds = {one["kind"] for one in answer["arrangement"]}
+    kinds = {shown_set["kind"] for shown_set in answer["arrangement"]}
     return kinds <= SETS and len({(one.shape, len(one.chows)) for one in read}) == 1
 
 
 def one_hand(document: Json, answer: Json) -> bool:
     """The tiles make one hand of the card."""
     name = answer["lines"][0]["name"]
-    others = [one["name"] for one in answer["not_counted"] if one["kind"] == "value"]
+    others = [
+        uncounted["name"] for uncounted in answer["not_counted"] if uncounted["kind"] == "value"
+    ]
     edition = edition_under(document)
     assert isinstance(edition, CardEdition)
     return find_card_hand(edition, name) is not None and not others
@@ -93,7 +95,7 @@ def one_tile(document: Json, answer: Json) -> bool:
     tiles.remove(won)
     hand["concealed"] = " ".join(tiles)
     told = scorer.waits({"ruleset": document["ruleset"], "seat": "E", "hand": hand})
-    return {one["tile"] for one in told["waits"]} - {"J"} == {won}
+    return {wait["tile"] for wait in told["waits"]} - {"J"} == {won}
 
 
 def who_pays_is_told(document: Json, answer: Json) -> bool:
@@ -280,10 +282,10 @@ def won(told: Json) -> bool:
 @pytest.mark.parametrize("preset", BOOKS["riichi"].presets)
 def test_at_some_tables_of_riichi_nobody_won_and_who_does_not_wait_pays(preset: str) -> None:
     tables = [drawn("riichi", 6, seed, preset=preset) for seed in range(120)]
-    drawn_games = [one for one in tables if not won(one)]
+    drawn_games = [table for table in tables if not won(table)]
     assert 20 < len(drawn_games) < 60
-    for one in drawn_games:
-        document, answer = one["document"], one["answer"]
+    for game in drawn_games:
+        document, answer = game["document"], game["answer"]
         assert document["draw"] == "exhaustive"
         assert sum(amount for amount in answer["net"].values() if amount > 0) in (2000, 3000)
         assert answer["warnings"] == []
@@ -293,12 +295,12 @@ def test_at_some_tables_of_riichi_nobody_won_and_who_does_not_wait_pays(preset: 
                 assert all(
                     meld.get("concealed") for meld in player.get("hand", {}).get("melds", ())
                 )
-    gaining = {sum(n > 0 for n in one["answer"]["net"].values()) for one in drawn_games}
+    gaining = {sum(n > 0 for n in game["answer"]["net"].values()) for game in drawn_games}
     assert {1, 2, 3} == gaining
     shown = [
-        one["answer"]["net"][seat] > 0
-        for one in drawn_games
-        for seat, player in one["document"]["players"].items()
+        game["answer"]["net"][seat] > 0
+        for game in drawn_games
+        for seat, player in game["document"]["players"].items()
         if "hand" in player
     ]
     assert {*shown} == {True, False}
@@ -321,18 +323,18 @@ def test_most_tables_of_three_tell_in_words_who_waits_and_none_shows_tiles_that_
 def test_others_beside_a_winner_have_laid_down_deposits_and_counters_are_on_the_table() -> None:
     tables = [one for one in map(table_of_riichi, range(400)) if won(one)]
     declared = honba = 0
-    for one in tables:
-        players = one["document"]["players"]
+    for table in tables:
+        players = table["document"]["players"]
         winner = next(player for player in players.values() if "win" in player)
         in_riichi = [seat for seat, player in players.items() if player.get("riichi")]
         declared += bool(in_riichi)
-        honba += bool(one["document"].get("honba"))
+        honba += bool(table["document"].get("honba"))
         if winner["win"]["by"] == "robbed_kong":
             assert winner["win"]["from"] not in in_riichi
-        laid = [told["seat"] for told in one["answer"]["deductions"]]
+        laid = [told["seat"] for told in table["answer"]["deductions"]]
         assert {*in_riichi} <= {*laid}
-        sticks = one["document"].get("riichi_sticks", 0) + len(laid)
-        assert sum(one["answer"].get("awards", {}).values()) == 1000 * sticks
+        sticks = table["document"].get("riichi_sticks", 0) + len(laid)
+        assert sum(table["answer"].get("awards", {}).values()) == 1000 * sticks
     assert len(tables) / 5 < declared < len(tables) * 2 / 3
     assert honba > len(tables) / 3
 

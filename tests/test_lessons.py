@@ -84,7 +84,7 @@ def said_by_the_scorer(question: Question) -> Iterator[str]:
     for document in question.documents():
         if "players" in document:
             answer = scorer.settle(document)
-            yield from (one["because"] for one in answer["payments"])
+            yield from (payment["because"] for payment in answer["payments"])
             yield answer["next"]["because"]
             continue
         try:
@@ -93,7 +93,7 @@ def said_by_the_scorer(question: Question) -> Iterator[str]:
             yield from (problem.detail for problem in error.problems)
     if isinstance(question, LeftOver):
         near = scorer.nearest(question.document)["nearest"]
-        yield from (one["because"] for one in near)
+        yield from (near_hand["because"] for near_hand in near)
     if isinstance(question, Waits):
         yield from _of_other_tiles(question)
 
@@ -101,7 +101,7 @@ def said_by_the_scorer(question: Question) -> Iterator[str]:
 def _of_a_hand(document: Mapping[str, Any]) -> Iterator[str]:
     sheet = scorer.score(document)
     yield below_minimum(sheet)
-    yield from (one["because"] for one in sheet["payments"])
+    yield from (payment["because"] for payment in sheet["payments"])
     for rule in scorer.ruleset(document["ruleset"])["rules"]:
         yield scorer.explain({"document": document, "rule": rule["id"]})["because"]
 

@@ -43,7 +43,7 @@ def test_thirteen_tiles_that_wait_are_one_short_by_each_tile_that_completes_them
             "prevailing": "E",
         }
     )["waits"]
-    totals = {one["tile"]: one["self_draw"]["total"] for one in waits}
+    totals = {wait["tile"]: wait["self_draw"]["total"] for wait in waits}
     reached = {tile: total for tile, total in totals.items() if total >= 8}
     assert {one["missing"][0]: one["total"] for one in found} == reached
 
@@ -103,7 +103,11 @@ def test_tiles_that_win_as_they_are_want_nothing() -> None:
 
 def winning(ruleset: str, concealed: str, *melds: str, **told: Any) -> list[dict[str, Any]]:
     """Those of the nearest that win."""
-    return [one for one in nearest(ruleset, concealed, *melds, **told) if one["qualifies"]]
+    return [
+        near_hand
+        for near_hand in nearest(ruleset, concealed, *melds, **told)
+        if near_hand["qualifies"]
+    ]
 
 
 def test_the_nearest_shape_and_the_nearest_that_wins_are_both_listed() -> None:
@@ -175,8 +179,8 @@ def test_a_complete_hand_below_the_minimum_comes_before_the_nearest_that_reach_i
     assert {(one["short"], one["qualifies"]) for one in rest} == {(3, True)}
     # Here one tile is enough: a mixed straight.
     _, *near = nearest("mcr", "123b 567c 99d", "789d", "345c")
-    assert all((one["short"], one["total"] >= 8) == (1, True) for one in near)
-    assert ["4c"] in [one["missing"] for one in near]
+    assert all((near_hand["short"], near_hand["total"] >= 8) == (1, True) for near_hand in near)
+    assert ["4c"] in [near_hand["missing"] for near_hand in near]
 
 
 @pytest.mark.parametrize(
@@ -283,7 +287,7 @@ def test_american_tells_its_hands_and_the_same_as_every_ruleset() -> None:
 def test_what_is_no_hand_is_refused(hand: dict[str, Any], pointer: str, code: str) -> None:
     with pytest.raises(HandError) as caught:
         scorer.nearest({"ruleset": "mcr", "hand": hand})
-    assert (pointer, code) in [(one.pointer, one.code) for one in caught.value.problems]
+    assert (pointer, code) in [(problem.pointer, problem.code) for problem in caught.value.problems]
 
 
 # Against all exchanges, by a search of its own.

@@ -41,7 +41,7 @@ def test_engine_and_oracle_agree_on_the_total_and_the_lines_of_a_hand(
         told = json.dumps(document)
         assert ours["total"] == theirs["total"], told
         lines = sorted((line["id"], line["amount"]) for line in ours["lines"])
-        ties = [sorted(map(tuple, lines_of(one))) for one in theirs["alternatives"]]
+        ties = [sorted(map(tuple, lines_of(alternative))) for alternative in theirs["alternatives"]]
         # Of a hand with wild tiles the oracle does not list every standing that is worth as much.
         assert lines in (ties or [[]]) or ours["options"].get("goulash"), told
 
@@ -53,7 +53,7 @@ def test_engine_and_oracle_agree_on_who_pays_whom(ruleset: str, block: int) -> N
         ours, theirs = scorer.settle(document), oracle.settle(document)
         found = (ours["net"], ours["next"]["seats"])
         assert found == (theirs["net"], theirs["seats"]), json.dumps(document)
-        taken = sorted((one["seat"], one["amount"]) for one in ours["deductions"])
+        taken = sorted((deduction["seat"], deduction["amount"]) for deduction in ours["deductions"])
         assert taken == sorted(map(tuple, theirs.get("deductions", []))), json.dumps(document)
         for part in ("standing", "table_points"):
             assert ours.get(part) == theirs.get(part), json.dumps(document)

@@ -13,16 +13,16 @@ from scorer.rules.patterns import PATTERNS, pattern_of, with_patterns
 from scorer.service import create_app
 
 EVERY = [
-    (one.id, ruleset, rule)
-    for one in PATTERNS.values()
-    for ruleset, rules in one.rules.items()
+    (pattern.id, ruleset, rule)
+    for pattern in PATTERNS.values()
+    for ruleset, rules in pattern.rules.items()
     for rule in rules
 ]
 
 
 def test_every_rule_of_a_pattern_is_one_of_its_ruleset() -> None:
     for pattern, ruleset, rule in EVERY:
-        assert rule in {one.id for one in BOOKS[ruleset].rules}, pattern
+        assert rule in {rule.id for rule in BOOKS[ruleset].rules}, pattern
 
 
 def test_a_rule_is_one_pattern_at_most() -> None:

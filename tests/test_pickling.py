@@ -93,7 +93,7 @@ def test_an_error_comes_back_with_its_problems() -> None:
     back = again(caught.value)
     assert type(back) is HandError
     assert (back.problems, str(back)) == (caught.value.problems, str(caught.value))
-    assert [type(one.detail) for one in back.problems] == [Sentence, Sentence]
+    assert [type(problem.detail) for problem in back.problems] == [Sentence, Sentence]
     assert (
         again(caught.value.under("/players/E")).errors[0]["pointer"] == "/players/E/hand/concealed"
     )

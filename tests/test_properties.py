@@ -161,7 +161,11 @@ def test_a_set_in_the_hand_scores_the_same_when_it_is_told_as_a_concealed_meld(
     hand = document["hand"]
     tiles = codes(hand["concealed"])
     last = hand.get("winning_tile", "")
-    sets = [one for one in concealed_sets(tiles) if last not in one and "2b" not in one]
+    sets = [
+        shown_set
+        for shown_set in concealed_sets(tiles)
+        if last not in shown_set and "2b" not in shown_set
+    ]
     assume(sets and "J" not in tiles)
     chosen = random.Random(seed).choice(sets)
     for tile in chosen:

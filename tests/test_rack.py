@@ -52,7 +52,7 @@ def test_a_hand_that_was_dealt_complete_has_fourteen_tiles_and_no_winning_one() 
     hand = Rack(parse("FFF 2222b 444c 8888b"), count=DEALT)
     sheet = edition.score(hand, Win.of("self_draw", "heavens_blessing"), seat=0, prevailing=0)
     assert sheet.total == 50
-    assert not any(one.winning for one in sheet.arrangement)
+    assert not any(shown_set.winning for shown_set in sheet.arrangement)
     with pytest.raises(HandError):
         Rack(parse("FFF 2222b 444c 888b"), count=DEALT)
 

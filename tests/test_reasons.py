@@ -24,7 +24,7 @@ def told(concealed: str, *melds: str, ruleset: str = "british", **more: Any) -> 
 
 def reason(answer: Json, rule: str) -> str:
     """Why this rule was not counted; nothing where that is not told."""
-    found = [one["because"] for one in answer["not_counted"] if one["id"] == rule]
+    found = [uncounted["because"] for uncounted in answer["not_counted"] if uncounted["id"] == rule]
     return str(found[0]) if found else ""
 
 
@@ -38,7 +38,9 @@ DRAWN = {"by": "self_draw"}
 
 def test_a_pung_made_with_a_claimed_tile_is_not_called_concealed() -> None:
     answer = told("222b 456c 888d 55d 99c", ruleset="classical", winning_tile="5d", win=CLAIMED)
-    assert any(one["winning"] and not one["concealed"] for one in answer["arrangement"])
+    assert any(
+        shown_set["winning"] and not shown_set["concealed"] for shown_set in answer["arrangement"]
+    )
     assert (
         reason(answer, "fully-concealed") == "the winning tile was claimed; drawn, it would count"
     )
@@ -135,7 +137,7 @@ def test_no_line_is_a_double_under_a_hand_that_is_said_to_take_none() -> None:
 
 def test_purity_names_the_doubles_that_do_not_raise_it_and_only_those() -> None:
     answer = told("222c 333c 444c 88c", "(6666c)", winning_tile="8c", win=DRAWN, preset="bmja")
-    aside = {one["id"]: one["because"] for one in answer["not_counted"]}
+    aside = {uncounted["id"]: uncounted["because"] for uncounted in answer["not_counted"]}
     assert aside["clean"] == "Purity counts in its place"
     assert aside["all-concealed"] == "Purity does not get other doubles"
     assert not {"no-chows", "all-majors", "east-wins"} & aside.keys()
@@ -149,7 +151,7 @@ def test_a_special_hand_beside_purity_says_that_purity_is_scored() -> None:
 def test_a_reading_that_brings_less_is_no_reason() -> None:
     """222 333 444 may be three chows; nobody asks why the worthless hand of 20 was not taken."""
     answer = told("222333444b 567d 9d", ruleset="classical", winning_tile="9d", win=DRAWN)
-    assert not any("read that way" in one["because"] for one in answer["not_counted"])
+    assert not any("read that way" in uncounted["because"] for uncounted in answer["not_counted"])
 
 
 def test_a_wild_tile_is_refused_as_a_fifth_with_that_reason() -> None:

@@ -45,8 +45,8 @@ def result(
     sets: tuple[Set, ...], pair: int, place: int, wait: int, drawn: bool
 ) -> Iterator[tuple[int, int]]:
     claimed = None if drawn or place == 4 else place
-    kinds = [one.kind for one in sets]
-    closed = not any(one.open for one in sets)
+    kinds = [tile_set.kind for tile_set in sets]
+    closed = not any(tile_set.open for tile_set in sets)
     concealed = sum(
         one.kind != "chow" and not one.open and n != claimed for n, one in enumerate(sets)
     )

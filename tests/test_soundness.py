@@ -135,7 +135,7 @@ def test_what_a_book_declares_after_it_was_used_is_in_force_too() -> None:
 def test_a_new_circumstance_has_a_bit_of_its_own() -> None:
     book = house()
     moon, sun = book.circumstance("moon", "by moon"), book.circumstance("sun", "by day")
-    facts = [one.fact for one in book.circumstances.values()]
+    facts = [circumstance.fact for circumstance in book.circumstances.values()]
     assert moon != sun
     assert len(set(facts)) == len(facts)
 

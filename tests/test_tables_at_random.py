@@ -41,7 +41,7 @@ def a_win(rng: random.Random, ruleset: str, seats: list[str], seat: str) -> Json
     win: Json = {"by": by}
     if by != "self_draw":
         win["from"] = rng.choice([other for other in seats if other != seat])
-    known = [one["id"] for one in told(ruleset)["circumstances"]]
+    known = [circumstance["id"] for circumstance in told(ruleset)["circumstances"]]
     win["with"] = rng.sample(known, min(rng.choice([0, 0, 0, 1, 2]), len(known)))
     return win
 
@@ -78,7 +78,7 @@ def a_table(rng: random.Random, ruleset: str) -> Json:
         other = rng.choice(seats)
         if other != winner:
             players[other]["hand"] = a_hand(rng, ruleset, False)
-    options = [one for one in told(ruleset)["options"] if one["type"] != "text"]
+    options = [option for option in told(ruleset)["options"] if option["type"] != "text"]
     document: Json = {
         "ruleset": ruleset,
         "prevailing": rng.choice("ESWN"),
@@ -101,7 +101,7 @@ def a_table(rng: random.Random, ruleset: str) -> Json:
 def an_event(rng: random.Random, ruleset: str, seats: list[str]) -> Json:
     declared = rng.choice(told(ruleset)["events"])
     event: Json = {"event": declared["event"], "by": rng.choice(seats)}
-    wanted = [one["name"] for one in declared["fields"] if rng.random() < 0.85]
+    wanted = [field["name"] for field in declared["fields"] if rng.random() < 0.85]
     if rng.random() < 0.05:
         wanted.append(rng.choice(FIELDS))
     for name in wanted:

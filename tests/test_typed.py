@@ -101,7 +101,7 @@ def test_a_slip_is_one_kind_of_error_that_names_the_argument(
     with pytest.raises(HandError) as caught:
         wrong()
     assert isinstance(caught.value, ValueError)
-    assert (pointer, code) in [(one.pointer, one.code) for one in caught.value.problems]
+    assert (pointer, code) in [(problem.pointer, problem.code) for problem in caught.value.problems]
 
 
 def test_several_slips_of_a_hand_are_told_together() -> None:
@@ -223,7 +223,7 @@ def test_the_documents_and_the_sheet_tell_the_same_payments() -> None:
     )
     owed = payments(edition, sheet, RACK, win, seat="W", prevailing=0)
     assert [("ESWN"[one.payer], one.amount, one.because) for one in owed] == [
-        (one["from"], one["amount"], one["because"]) for one in answer["payments"]
+        (payment["from"], payment["amount"], payment["because"]) for payment in answer["payments"]
     ]
 
 

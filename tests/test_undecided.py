@@ -45,10 +45,13 @@ def test_a_forgotten_tile_is_the_one_that_brings_least_and_the_others_tell_what_
     answer = scorer.score(won("mcr", "?", by))
     least = min(every.values())
     assert answer["total"] == least
-    told = {one["tile"]: one["amount"] for one in answer["undecided"]}
+    told = {
+        undecided_line["tile"]: undecided_line["amount"] for undecided_line in answer["undecided"]
+    }
     assert told == {tile: total - least for tile, total in every.items() if total > least}
     assert all(
-        one["id"] == "winning-tile" and one["tile"] in one["ask"] for one in answer["undecided"]
+        undecided_line["id"] == "winning-tile" and undecided_line["tile"] in undecided_line["ask"]
+        for undecided_line in answer["undecided"]
     )
 
 
@@ -104,7 +107,9 @@ def test_told_without_the_forgotten_tile_any_tile_may_have_won(
     answer = scorer.score(without(ruleset, concealed, melds, "?"))
     least = min(every.values())
     assert answer["total"] == least
-    told = {one["tile"]: one["amount"] for one in answer["undecided"]}
+    told = {
+        undecided_line["tile"]: undecided_line["amount"] for undecided_line in answer["undecided"]
+    }
     assert told == {tile: total - least for tile, total in every.items() if total > least}
     changed = scorer.what_if({"document": without(ruleset, concealed, melds, "?")})
     assert changed["total"] == least
@@ -115,7 +120,7 @@ def test_four_sets_and_nothing_else_are_too_few_tiles(ruleset: str) -> None:
     told = without(ruleset, "", ("111b", "222b", "333c", "GGG"), "?")
     with pytest.raises(HandError) as caught:
         scorer.score(told)
-    assert [(one.pointer, one.code) for one in caught.value.problems] == [
+    assert [(problem.pointer, problem.code) for problem in caught.value.problems] == [
         ("/hand/concealed", "wrong_count")
     ]
 
@@ -127,7 +132,7 @@ def test_a_red_five_wins_no_hand_of_a_card() -> None:
         asked = {"ruleset": "american", "hand": hand} if ask is scorer.nearest else told
         with pytest.raises(HandError) as caught:
             ask({**asked, "hand": hand})
-        assert [(one.pointer, one.code) for one in caught.value.problems] == [
+        assert [(problem.pointer, problem.code) for problem in caught.value.problems] == [
             ("/hand/winning_tile", "bad_tile")
         ]
 
@@ -183,7 +188,7 @@ def test_what_cannot_be_undecided_is_refused(
     told = {**SEATED, "ruleset": "mcr", "hand": hand}
     with pytest.raises(HandError) as caught:
         scorer.score({**told, "win": {"by": "self_draw"}} if win else told)
-    assert (pointer, code) in [(one.pointer, one.code) for one in caught.value.problems]
+    assert (pointer, code) in [(problem.pointer, problem.code) for problem in caught.value.problems]
 
 
 # A loser of whom only what scores is told
@@ -226,7 +231,7 @@ def fished_for(laid: Sequence[str], held: str = "", **options: object) -> bool:
     for a special hand."""
     melds = [{"tiles": tiles} for tiles in laid]
     answer = scorer.score(lost("british", held, hand={"melds": melds}, options=options))
-    return "fishing" in [one["id"] for one in answer["undecided"]]
+    return "fishing" in [undecided_line["id"] for undecided_line in answer["undecided"]]
 
 
 @pytest.mark.parametrize(

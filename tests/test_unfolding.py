@@ -45,7 +45,9 @@ RIICHI: Json = {
 def told(document: Json) -> list[tuple[str, int, list[str]]]:
     """Each step, what it comes to, and the rules that are counted in it."""
     steps = scorer.steps(document)["steps"]
-    return [(one["step"], one["amount"], [line["id"] for line in one["lines"]]) for one in steps]
+    return [
+        (step["step"], step["amount"], [line["id"] for line in step["lines"]]) for step in steps
+    ]
 
 
 def test_a_hand_is_counted_in_the_order_of_a_careful_player() -> None:
@@ -141,7 +143,7 @@ def test_every_line_is_in_one_step_and_the_steps_come_to_the_score(
     lines = [line for step in found["steps"] for line in step["lines"]]
     assert sorted(map(str, lines)) == sorted(map(str, answer["lines"]))
     assert found["total"] == answer["total"]
-    amounts = {one["step"]: one["amount"] for one in found["steps"]}
+    amounts = {step["step"]: step["amount"] for step in found["steps"]}
     assert amounts["total"] == answer["total"]
     if "points" in answer["tally"] and not answer["limit"]["hand"]:
         summed = sum(amounts.get(step, 0) for step in POINTS)
@@ -159,7 +161,7 @@ def test_every_line_is_in_one_step_and_the_steps_come_to_the_score(
 def test_what_cannot_be_scored_has_no_steps(document: Json, pointer: str) -> None:
     with pytest.raises(scorer.HandError) as error:
         scorer.steps(document)
-    assert pointer in [one.pointer for one in error.value.problems]
+    assert pointer in [problem.pointer for problem in error.value.problems]
 
 
 def test_a_special_hand_comes_before_what_is_added_to_it() -> None:

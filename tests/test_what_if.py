@@ -81,7 +81,7 @@ def test_of_two_sets_alike_a_change_is_told_once() -> None:
     melds = [{"tiles": "123b"}, {"tiles": "123b"}, {"tiles": "234d"}]
     hand = {"concealed": "456c 55d", "melds": melds, "winning_tile": "5d"}
     document = {"ruleset": "mcr", "seat": "S", "prevailing": "E", "win": {"by": "self_draw"}}
-    told = [one["change"] for one in what_if({**document, "hand": hand})["changes"]]
+    told = [change["change"] for change in what_if({**document, "hand": hand})["changes"]]
     assert "1b 2b 3b concealed" in told
     assert len(told) == len(set(told))
 
@@ -118,11 +118,11 @@ def test_fourteen_tiles_before_a_discard_tell_what_each_leaves() -> None:
     rest = {**before, "hand": {"concealed": "123b 456c 789d 99d EE"}}
     assert only["waits"] == scorer.waits(rest)["waits"]
     assert only["unseen"] == 7  # four 6d, one 9d, two E
-    assert only["most"] == max(one["self_draw"]["total"] for one in only["waits"])
+    assert only["most"] == max(wait["self_draw"]["total"] for wait in only["waits"])
 
 
 def test_a_hand_that_wins_may_discard_too() -> None:
-    found = {one["tile"]: one for one in what_if(HAND)["discards"]}
+    found = {discard["tile"]: discard for discard in what_if(HAND)["discards"]}
     assert {wait["tile"] for wait in found["1b"]["waits"]} == {"1b", "4b"}
 
 
@@ -131,7 +131,7 @@ def test_too_many_tiles_or_too_few_are_an_error(concealed: str) -> None:
     document = {"ruleset": "mcr", "hand": {"concealed": concealed}, "seat": "S", "prevailing": "E"}
     with pytest.raises(scorer.HandError) as raised:
         what_if(document)
-    assert all(one["pointer"].startswith("/document") for one in raised.value.errors)
+    assert all(error["pointer"].startswith("/document") for error in raised.value.errors)
 
 
 @pytest.mark.slow
@@ -153,28 +153,28 @@ def check(document: Json) -> None:
     found, now = what_if(document), scorer.score(document)
     assert json.dumps(document) == before
     assert found["total"] == now["total"]
-    totals = [one["total"] for one in found["changes"]]
+    totals = [change["total"] for change in found["changes"]]
     assert totals == sorted(totals, reverse=True)
     assert len(totals) <= 50
     had = {line["id"] for line in now["lines"]}
-    for one in found["changes"]:
-        then = scorer.score(one["document"])
+    for change in found["changes"]:
+        then = scorer.score(change["document"])
         has = {line["id"] for line in then["lines"]}
-        assert (then["total"], then["qualifies"]) == (one["total"], one["qualifies"])
-        assert ({*one["gained"]}, {*one["lost"]}) == (has - had, had - has)
-        other = [key for key in one["document"] if one["document"][key] != document.get(key)]
+        assert (then["total"], then["qualifies"]) == (change["total"], change["qualifies"])
+        assert ({*change["gained"]}, {*change["lost"]}) == (has - had, had - has)
+        other = [key for key in change["document"] if change["document"][key] != document.get(key)]
         assert len(other) == 1
     assert found == what_if(document)
-    for one in found["discards"]:
+    for discard in found["discards"]:
         hand = document["hand"]
         tiles = codes(hand["concealed"]) + (
             codes(hand["winning_tile"]) if not whole(document) else []
         )
-        tiles.remove(one["tile"])
+        tiles.remove(discard["tile"])
         rest = {key: part for key, part in hand.items() if key != "winning_tile"}
         waiting = {**document, "hand": {**rest, "concealed": " ".join(tiles)}}
         waiting.pop("win", None)
-        assert scorer.waits(waiting)["waits"] == one["waits"]
+        assert scorer.waits(waiting)["waits"] == discard["waits"]
 
 
 def whole(document: Json) -> bool:

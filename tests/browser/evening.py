@@ -81,9 +81,9 @@ class Evening:
         """The entries of this kind that are in force, in their order."""
         entries = self.sheet()["entries"]
         return [
-            one
-            for one in entries
-            if one["kind"] == kind and one["undone_by"] is None and one["replaced_by"] is None
+            entry
+            for entry in entries
+            if entry["kind"] == kind and entry["undone_by"] is None and entry["replaced_by"] is None
         ]
 
     def reaches(self, phone: Phone, version: int) -> None:

@@ -155,9 +155,9 @@ def as_release(folder: Path, old: str, new: str) -> None:
     Path(f"{pages}.br").write_bytes(packed)
     manifest = json.loads((folder / new / "manifest.json").read_text())
     manifest["release"] = new
-    for one in manifest["files"]:
-        if one["name"] == PAGES:
+    for file in manifest["files"]:
+        if file["name"] == PAGES:
             data = pages.read_bytes()
             told = {"bytes": len(data), "sent": len(packed), "sha256": sha256(data).hexdigest()}
-            one.update(told)
+            file.update(told)
     (folder / new / "manifest.json").write_text(json.dumps(manifest))

@@ -297,7 +297,7 @@ def hands_count_at_once_and_again_on_the_server(
     evening.reaches(phone, number)
     playwright.expect(phone.waiting).to_be_hidden()
     wanted = [points for _, _, points in HANDS[:number]]
-    assert [points_of(one) for one in evening.counts()] == wanted
+    assert [points_of(entry) for entry in evening.counts()] == wanted
     shows_totals(phone, here)
     playwright.expect(phone.page.locator("html[data-engine]")).to_have_count(0)
 
@@ -364,7 +364,7 @@ def test_a_game_begun_on_the_phone_is_played_there_and_comes_to_the_server(hall:
     eventually(phone.page, lambda: not phone.key.startswith("alone"))
     evening = Evening(hall.address, phone.key, "")
     evening.reaches(phone, 3)
-    assert [points_of(one) for one in evening.counts()] == [POINTS, SECOND, THIRD]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS, SECOND, THIRD]
     shows_totals(phone, here)
 
 

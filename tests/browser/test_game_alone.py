@@ -66,7 +66,7 @@ def test_a_game_begun_without_a_network_comes_to_the_server_with_its_hands(phone
     assert points_of(evening.counts()[0]) == POINTS
     # The second hand names Cy and Bo, who is East in it.
     assert points_of(evening.counts()[1]) == {"N": 22, "E": 40, "S": 18, "W": 10}
-    assert [one["name"] for one in evening.sheet()["players"]] == [*NAMES]
+    assert [player["name"] for player in evening.sheet()["players"]] == [*NAMES]
     phone.shows(evening.sheet()["totals"])
     playwright.expect(phone.waiting).to_be_hidden()
 
@@ -82,7 +82,7 @@ def test_the_game_on_this_phone_is_found_again_after_its_page_was_closed(phone: 
     later.page.locator(".games-here a").first.tap()
     playwright.expect(later.page.locator("[data-hands] li")).to_have_count(1)
     evening = on_the_server(later, 1)
-    assert [points_of(one) for one in evening.counts()] == [POINTS]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS]
     later.visit("/games")
     names = later.page.locator(".games-here a[href*=alone]")
     playwright.expect(names).to_have_count(0)

@@ -45,7 +45,7 @@ def arrived(phone: Phone, evening: Evening, *told: dict[str, int]) -> None:
     """Nothing waits any more, and these hands count, each once and in this order."""
     evening.reaches(phone, len(told))
     playwright.expect(phone.waiting).to_be_hidden()
-    assert [points_of(one) for one in evening.counts()] == [*told]
+    assert [points_of(entry) for entry in evening.counts()] == [*told]
     assert evening.sheet()["version"] == len(told)
     phone.shows(evening.sheet()["totals"])
 

@@ -67,7 +67,7 @@ class Played:
         seat_of = {one: seat for seat, one in sheet["state"]["seats"].items()}
         for phone in self.both:
             phone.shows(sheet["totals"])
-            phone.shows_winds("".join(seat_of[one] for one in PLAYERS))
+            phone.shows_winds("".join(seat_of[player] for player in PLAYERS))
 
     def hands(self) -> Iterator[tuple[str, str, dict[str, int]]]:
         """Who wins each hand, from whom, and the points."""

@@ -104,7 +104,7 @@ def test_a_hanchan_of_two_phones(phones: Phones, address: str) -> None:
         for other in both:
             other.shows(sheet["totals"])
             if not sheet["state"]["over"]:
-                other.shows_winds("".join(seat_of[one] for one in PLAYERS))
+                other.shows_winds("".join(seat_of[player] for player in PLAYERS))
     assert games.sheet(game)["state"]["over"]
     assert evening.sheet()["totals"] == games.sheet(game)["totals"]
     for phone in both:

@@ -74,7 +74,7 @@ def test_an_entry_that_waits_outlives_a_killed_browser(
         evening.reaches(phone, 1)
         playwright.expect(phone.waiting).to_be_hidden()
         phone.shows(evening.sheet()["totals"])
-    assert [points_of(one) for one in evening.counts()] == [POINTS]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS]
 
 
 def refuse_posts(route: playwright.Route) -> None:

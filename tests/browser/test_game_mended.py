@@ -46,7 +46,7 @@ def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -
     phone.tap("#undone > summary")
     playwright.expect(phone.page.locator("#entry-1")).to_contain_text("undone")
     playwright.expect(phone.page.locator("#entry-1")).to_have_class("struck")
-    assert [one["n"] for one in evening.counts()] == [2]
+    assert [entry["n"] for entry in evening.counts()] == [2]
     phone.shows(evening.sheet()["totals"])
 
 

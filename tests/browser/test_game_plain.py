@@ -57,7 +57,7 @@ def test_a_hand_is_entered_by_its_form(phone: Phone, evening: Evening) -> None:
     phone.press("Enter")
     phone.shows({"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966})
     phone.shows_winds("NESW")
-    assert [points_of(one) for one in evening.counts()] == [POINTS]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS]
 
 
 def test_what_is_wrong_is_told_and_what_was_typed_stays(phone: Phone, evening: Evening) -> None:
@@ -99,7 +99,7 @@ def test_the_same_form_sent_twice_is_counted_once(phone: Phone, evening: Evening
     for _ in range(2):
         answer = phone.page.request.post(f"{evening.address}/games/{evening.play}/hand", form=form)
         assert (answer.status, answer.url.endswith(evening.play)) == (200, True)
-    assert [points_of(one) for one in evening.counts()] == [POINTS]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS]
 
 
 @pytest.mark.nightly
@@ -121,7 +121,7 @@ def test_a_hand_is_told_again_by_its_form(phone: Phone, evening: Evening) -> Non
     phone.page.locator("label:has([name=from][value=W])").tap()
     phone.press("Enter")
     phone.page.locator(".game-plates").wait_for()
-    assert [one["entry"] for one in evening.counts("replace")] == [1]
+    assert [entry["entry"] for entry in evening.counts("replace")] == [1]
 
 
 def test_a_penalty_shows_what_it_costs_before_it_is_entered(phone: Phone, evening: Evening) -> None:

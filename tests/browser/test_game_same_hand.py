@@ -50,7 +50,7 @@ def test_one_counts_and_the_other_is_shown_what_came_first_and_replaces_it(
     playwright.expect(slower.waiting).to_contain_text("The game has changed")
     playwright.expect(slower.waiting).to_contain_text("Bo won on Ann’s discard: 32 points")
     playwright.expect(slower.waiting).to_contain_text("Your entry, still waiting: Hand 1: Ann −44")
-    assert [points_of(one) for one in evening.counts()] == [THEIRS]
+    assert [points_of(entry) for entry in evening.counts()] == [THEIRS]
     slower.page.reload()
     playwright.expect(slower.waiting).to_contain_text("The game has changed")
     assert evening.sheet()["version"] == 1
@@ -64,7 +64,7 @@ def test_what_came_first_is_right_and_ones_own_is_dropped(slower: Phone, evening
     slower.page.reload()
     slower.page.locator("#score-hand").wait_for()
     settled(slower)
-    assert [points_of(one) for one in evening.counts()] == [THEIRS]
+    assert [points_of(entry) for entry in evening.counts()] == [THEIRS]
     assert evening.sheet()["version"] == 1
 
 

@@ -40,7 +40,7 @@ def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str)
     assert phone.taps == 12
     phone.enter()
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
-    assert [points_of(one) for one in evening.counts()] == [POINTS, second]
+    assert [points_of(entry) for entry in evening.counts()] == [POINTS, second]
 
 
 @pytest.mark.nightly

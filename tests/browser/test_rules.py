@@ -147,7 +147,7 @@ def test_a_tap_in_the_contents_leads_to_its_section_which_is_then_marked(
 
 
 @pytest.mark.parametrize(
-    "ruleset", ["american", *nightly(one for one in RULESETS if one != "american")]
+    "ruleset", ["american", *nightly(ruleset for ruleset in RULESETS if ruleset != "american")]
 )
 def test_an_example_opens_in_the_scorer_with_its_line(
     page: Page, address: str, ruleset: str

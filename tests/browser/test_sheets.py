@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 SHEETS = [
     (identifier, preset)
     for identifier in RULESETS
-    for preset in [one["name"] for one in scorer.ruleset(identifier)["presets"]] or [""]
+    for preset in [preset["name"] for preset in scorer.ruleset(identifier)["presets"]] or [""]
 ]
 LANGUAGES = ("en", "fr", "zh")
 # One sheet of each ruleset.

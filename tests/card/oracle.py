@@ -182,11 +182,11 @@ class Search:
         tile = tile_of(self.alternative, place, self.binding)
         takes_jokers = group.size >= 3 and not group.natural
         if group.size >= 3:
-            for one in set(exposures):
-                tile_fits = one[:2] == (tile, group.size) and one[2] < group.size
-                if tile_fits and (takes_jokers or not one[2]):
+            for exposure in set(exposures):
+                tile_fits = exposure[:2] == (tile, group.size) and exposure[2] < group.size
+                if tile_fits and (takes_jokers or not exposure[2]):
                     others = list(exposures)
-                    others.remove(one)
+                    others.remove(exposure)
                     yield counts, others
         fewest = 0 if takes_jokers else group.size
         for natural in range(fewest, group.size + 1):

@@ -24,7 +24,7 @@ class Dealt(NamedTuple):
     @property
     def possible(self) -> bool:
         """Whether one set of tiles has them all, and each exposure a natural tile."""
-        if any(one.jokers >= one.size for one in self.exposures):
+        if any(exposure.jokers >= exposure.size for exposure in self.exposures):
             return False
         counts = Counter(self.concealed)
         for tile, size, jokers in self.exposures:

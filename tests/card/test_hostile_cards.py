@@ -27,7 +27,7 @@ alphabet = st.text(
 
 
 def without_lines(card: Card) -> Card:
-    return card._replace(hands=tuple(one._replace(line=0) for one in card.hands))
+    return card._replace(hands=tuple(hand._replace(line=0) for hand in card.hands))
 
 
 def tried(text: str) -> tuple[Card | None, tuple[CardProblem, ...]]:

@@ -83,7 +83,7 @@ def test_a_hand_has_as_many_variants_as_can_be_counted_by_hand(line: str, count:
 def test_a_variant_that_no_set_of_tiles_has_is_left_out() -> None:
     # Five of a tile in pairs and singles there cannot be, so the suits differ.
     free = card_of("22a 22b 2a FFFF 77777a (b any suit) X 25")
-    assert all(dict(one.suits)["a"] != dict(one.suits)["b"] for one in free.variants)
+    assert all(dict(variant.suits)["a"] != dict(variant.suits)["b"] for variant in free.variants)
     assert len(free.variants) == 6
 
 
@@ -261,8 +261,8 @@ def test_a_fifth_tile_is_a_joker() -> None:
 
 def shown(found: Match) -> list[tuple[str, int, int, int, bool]]:
     return [
-        (codes([one.tile])[0], one.size, one.naturals, one.jokers, one.exposed)
-        for one in found.groups
+        (codes([group.tile])[0], group.size, group.naturals, group.jokers, group.exposed)
+        for group in found.groups
     ]
 
 

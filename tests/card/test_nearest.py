@@ -82,7 +82,7 @@ def can_be_made(variant: Variant, exposures: Sequence[Exposure], shown: Counter[
             strict[tile] -= size
     room = {tile: copies(tile) - shown[tile] for tile in need}
     jokers = sum(max(0, count - room[tile]) for tile, count in need.items())
-    jokers += sum(one.jokers for one in exposures)
+    jokers += sum(exposure.jokers for exposure in exposures)
     return jokers <= 8 and all(count <= room[tile] for tile, count in strict.items())
 
 
@@ -386,7 +386,7 @@ def test_there_is_a_reason_just_where_there_is_no_match(seed: int) -> None:
         elif one.kind in ("exposure", "redeem"):
             # The same tiles, all on the rack, are that hand.
             shown = [t for t, size, wild in dealt.exposures for t in [t] * (size - wild)]
-            wild = [JOKER] * sum(one.jokers for one in dealt.exposures)
+            wild = [JOKER] * sum(exposure.jokers for exposure in dealt.exposures)
             together = matching_variants(practice(), [*dealt.concealed, *shown, *wild])
             assert one.hand in {m.variant.hand for m in together}
         elif one.kind == "joker":

@@ -289,7 +289,7 @@ def test_all_faults_of_all_lines_are_told_at_once_in_order() -> None:
         "@name\n[2468; runn]\nfff 2222A 444b (runn, x odd) x 25\n"
         f"{HAND}\nFFF 2222a 44b 8888a X 25\n[2468"
     )
-    assert [(one.line, one.text) for one in faults(text)] == [
+    assert [(fault.line, fault.text) for fault in faults(text)] == [
         (1, "@name"),
         (2, "runn"),
         (3, "x 25"),
@@ -526,7 +526,7 @@ def test_a_clause_outside_the_vocabulary_is_refused(text: str, advice: str) -> N
 
 
 def test_a_comma_too_many_is_a_fault_of_its_own() -> None:
-    assert [one.text for one in faults(f"{RUN} (run,,any 2 suits,) X 25")] == ["", ""]
+    assert [fault.text for fault in faults(f"{RUN} (run,,any 2 suits,) X 25")] == ["", ""]
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def tiles_of(document: Json) -> tuple[list[int], list[Exposure]]:
 def expected(document: Json) -> int:
     """The best value of the hands that the oracle sees, doubled for want of a joker."""
     concealed, exposures = tiles_of(document)
-    shown = [(one.tile, one.size, one.jokers) for one in exposures]
+    shown = [(exposure.tile, exposure.size, exposure.jokers) for exposure in exposures]
     text = document["hand"]["concealed"] + str(document["hand"]["melds"])
     best = 0
     for place in oracle.hands_of(CARD, concealed, shown):

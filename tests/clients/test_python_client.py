@@ -116,7 +116,7 @@ def test_a_table_is_settled(client: Any) -> None:
 def test_waits_and_the_nearest_hands_are_told(client: Any) -> None:
     of = models()
     waits = call("api.waits", client, body=of.ClassicalWaitsRequest.from_dict(WAITS))
-    assert [one.tile.value for one in waits.waits] == ["1b", "4b"]
+    assert [wait.tile.value for wait in waits.waits] == ["1b", "4b"]
     near = call("api.nearest", client, body=of.AmericanNearestRequest.from_dict(NEAREST))
     assert near.hands[0].distance >= 1
 
@@ -143,7 +143,9 @@ def test_an_error_names_the_field_and_its_code(client: Any) -> None:
     problem = call("api.score", client, body=of.ClassicalScoreRequest.from_dict(told))
     assert isinstance(problem, of.Problem)
     assert problem.status == 422
-    assert [(one.pointer, one.code) for one in problem.errors] == [("/hand", of.Code.NOT_WINNING)]
+    assert [(error.pointer, error.code) for error in problem.errors] == [
+        ("/hand", of.Code.NOT_WINNING)
+    ]
 
 
 def test_the_rulesets_are_listed(client: Any) -> None:

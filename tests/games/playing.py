@@ -48,4 +48,4 @@ class Table:
 
 def codes(answer: TestResponse) -> list[tuple[str, str]]:
     """Where what is wrong, as a problem tells it."""
-    return [(one["pointer"], one["code"]) for one in answer.get_json()["errors"]]
+    return [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]]

@@ -27,7 +27,7 @@ def test_a_game_begins_with_two_keys_and_where_it_is(app: Flask) -> None:
     assert answer.headers["Location"] == f"{GAMES}/{told['keys']['play']}"
     assert answer.headers["Cache-Control"] == "no-store"
     assert (told["version"], told["entries"], told["title"]) == (0, [], "Tuesday")
-    assert [one["name"] for one in told["players"]] == NEW["players"]
+    assert [player["name"] for player in told["players"]] == NEW["players"]
 
 
 def test_both_keys_show_the_sheet_and_no_key(table: Table) -> None:
@@ -71,7 +71,7 @@ def test_since_gives_only_what_is_new(table: Table) -> None:
     whole = table.now()
     for since in (0, 1, 3, 99):
         part = table.now(f"?since={since}")
-        assert [one["n"] for one in part["entries"]] == list(range(since + 1, 4))
+        assert [entry["n"] for entry in part["entries"]] == list(range(since + 1, 4))
         assert {**part, "entries": []} == {**whole, "entries": []}
     for wrong in ("x", "-1", "1.5", "", "9" * 30, "٣"):
         answer = table.client.get(f"{table.play}?since={wrong}")
@@ -85,7 +85,7 @@ def test_a_stale_writer_is_shown_what_came_first_and_writes_nothing(table: Table
     told = answer.get_json()
     assert (answer.status_code, codes(answer)) == (409, [("/after", "stale")])
     assert told["version"] == 2
-    assert [one["n"] for one in told["entries"]] == [2]
+    assert [entry["n"] for entry in told["entries"]] == [2]
     assert table.now()["version"] == 2
     assert table.write(moved(7)).status_code == 409
 
@@ -95,9 +95,9 @@ def test_a_stale_writer_is_shown_fifty_entries_and_reads_on(table: Table) -> Non
         assert table.write(moved(version)).status_code == 201
     for after, shown, more in ((0, range(1, 51), True), (2, range(3, 53), None)):
         answer = table.write(moved(after, 500)).get_json()
-        assert [one["n"] for one in answer["entries"]] == [*shown]
+        assert [entry["n"] for entry in answer["entries"]] == [*shown]
         assert (answer["version"], answer.get("more")) == (52, more)
-    assert [one["n"] for one in table.now("?since=50")["entries"]] == [51, 52]
+    assert [entry["n"] for entry in table.now("?since=50")["entries"]] == [51, 52]
 
 
 def test_the_same_again_is_written_once_and_answered_as_before(table: Table) -> None:
@@ -249,7 +249,7 @@ def test_the_answer_to_an_import_has_the_last_fifty_entries(table: Table) -> Non
     entries = [{"kind": "adjust", "moves": {"p1": -1, "p2": 1}}] * 60
     exported = {**table.now("/export.json"), "entries": entries}
     answer = table.client.post(f"{GAMES}/import", json=exported).get_json()
-    assert ([one["n"] for one in answer["entries"]], answer["more"]) == ([*range(11, 61)], True)
+    assert ([entry["n"] for entry in answer["entries"]], answer["more"]) == ([*range(11, 61)], True)
     assert answer["totals"]["p2"] == table.sheet["totals"]["p2"] + 60
     assert len(Table(table.client, answer).now()["entries"]) == 60
 

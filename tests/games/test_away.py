@@ -170,7 +170,7 @@ def test_a_full_disk_keeps_what_there_is_and_says_so(tmp_path: Path) -> None:
         assert table.client.post("/api/v1/score", json=SCORE).status_code == 200
         full = False
         assert table.write(moved(version), once=str(version)).status_code == 201
-        assert [one["n"] for one in table.now()["entries"]] == list(range(1, version + 2))
+        assert [entry["n"] for entry in table.now()["entries"]] == list(range(1, version + 2))
 
 
 def test_a_writer_who_is_locked_out_is_told_to_come_again(

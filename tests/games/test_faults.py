@@ -88,5 +88,5 @@ def test_the_game_in_the_documentation_can_be_played(tmp_path: Path) -> None:
         )
     assert played.returncode == 0, played.stderr
     exported = json.loads((tmp_path / "game.json").read_text())
-    assert [one["kind"] for one in exported["entries"]] == ["hand", "adjust", "undo", "close"]
+    assert [entry["kind"] for entry in exported["entries"]] == ["hand", "adjust", "undo", "close"]
     assert played.stdout.count('"n":1,') >= 2

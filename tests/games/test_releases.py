@@ -137,7 +137,7 @@ def test_every_page_of_every_game_is_shown(release: Release) -> None:
         last = game["sheet"]["version"]
         for path in ("", "/sheet", "/hand", "/table", "/adjust", "/more", "/settle-up"):
             assert release.client.get(own + path).status_code == 200, path
-        hands = [one["n"] for one in game["sheet"]["entries"] if "answer" in one]
+        hands = [entry["n"] for entry in game["sheet"]["entries"] if "answer" in entry]
         for n in {hands[0], hands[-1], last} & {*hands}:
             assert release.client.get(f"{own}/entries/{n}").status_code == 200
 

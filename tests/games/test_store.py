@@ -132,7 +132,7 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
         versions = list(pool.map(write, range(24)))
     assert sorted(versions) == list(range(1, 25))
     kept = store.load(keys["play"])
-    assert [one["by"] for one in kept.entries] == [versions.index(n) for n in range(1, 25)]
+    assert [entry["by"] for entry in kept.entries] == [versions.index(n) for n in range(1, 25)]
     assert kept.ref.version == 24
 
 

@@ -119,7 +119,7 @@ def test_the_engine_alone_scores_by_every_ruleset(archives: Path, tmp_path: Path
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    wanted = [scorer.score(one) for one in HANDS.values()]
+    wanted = [scorer.score(hand) for hand in HANDS.values()]
     assert json.loads(done.stdout) == json.loads(json.dumps(wanted))
 
 

@@ -33,7 +33,7 @@ def no_network(*_: object) -> None:
 def test_all_is_there_with_its_compressed_form(folder: Folder, release: str) -> None:
     found = folder.manifest(release)
     assert found is not None
-    assert {one.name for one in found.files} == NAMES
+    assert {file.name for file in found.files} == NAMES
     place = folder.place(release)
     for one in found.files:
         plain, sent = (place / one.name).read_bytes(), (place / f"{one.name}.br").read_bytes()

@@ -41,9 +41,9 @@ def offers(app: Flask) -> bool:
 
 def test_the_manifest_tells_what_there_is(told: dict[str, Any], release: str) -> None:
     assert (told["release"], told["pyodide"]) == (release, "314.0.7")
-    assert {one["name"] for one in told["files"]} == TYPES.keys()
-    assert told["bytes"] == sum(one["bytes"] for one in told["files"])
-    assert told["sent"] == sum(one["sent"] for one in told["files"])
+    assert {file["name"] for file in told["files"]} == TYPES.keys()
+    assert told["bytes"] == sum(file["bytes"] for file in told["files"])
+    assert told["sent"] == sum(file["sent"] for file in told["files"])
     for one in told["files"]:
         assert one["address"] == f"/kept/{release}/{one['name']}"
         assert len(one["sha256"]) == 64
@@ -75,8 +75,8 @@ def test_a_file_is_sent_compressed_or_plain_as_it_is_asked_for(
 def test_a_file_is_kept_for_a_year_and_for_any_origin(
     client: FlaskClient, told: dict[str, Any]
 ) -> None:
-    for one in told["files"]:
-        with client.get(one["address"], headers=BROTLI) as answer:
+    for file in told["files"]:
+        with client.get(file["address"], headers=BROTLI) as answer:
             headers = answer.headers
         assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert headers["Access-Control-Allow-Origin"] == "*"
@@ -137,9 +137,12 @@ def test_who_may_load_it_from_elsewhere_is_set_as_for_the_api(folder: Folder) ->
     app = create_app({**settings, "OFFLINE_FOLDER": str(folder.path)})
     origins = ("https://club.example", "https://other.example")
     client = app.test_client()
-    answers = [client.get("/kept/manifest.json", headers={"Origin": one}) for one in origins]
-    assert [one.headers.get("Access-Control-Allow-Origin") for one in answers] == [origins[0], None]
-    assert all("Origin" in one.headers["Vary"] for one in answers)
+    answers = [client.get("/kept/manifest.json", headers={"Origin": origin}) for origin in origins]
+    assert [answer.headers.get("Access-Control-Allow-Origin") for answer in answers] == [
+        origins[0],
+        None,
+    ]
+    assert all("Origin" in answer.headers["Vary"] for answer in answers)
 
 
 def test_where_nothing_is_kept_nothing_is_offered(tmp_path: Path) -> None:

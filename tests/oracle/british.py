@@ -63,11 +63,11 @@ def options_of(document: Doc) -> Doc:
 def score(document: Doc) -> Doc:
     known = facts(document, options_of(document))
     if known.won:
-        answers = [a for one in standings(known) for a in _winner(one)]
+        answers = [a for standing in standings(known) for a in _winner(standing)]
         if not answers:
             raise NotWinning
         return best_of(answers)
-    ordinary = best_of([_loser(one) for one in standings(known)])
+    ordinary = best_of([_loser(standing) for standing in standings(known)])
     told = document.get("fishing")
     fishes = told is not False and (known.options["fishing"] == "granted" or told is True)
     fishing = list(_fishing(known)) if fishes else []
@@ -359,15 +359,15 @@ def _fishing(known: Facts) -> Iterator[Doc]:
             hands[special] = max(value, hands.get(special, 0))
     for special, value in hands.items():
         yield _special_answer(known, special, value * 2 // 5)
-    for one in standings(known):
-        if _pure(one) and any(_makes_purity(full) for full in _completed(one)):
-            parts = loser_parts(one)
-            if one.options["purity"] == "always_three":
-                yield _purity_answer(one, parts, [], "purity-fishing")
+    for standing in standings(known):
+        if _pure(standing) and any(_makes_purity(full) for full in _completed(standing)):
+            parts = loser_parts(standing)
+            if standing.options["purity"] == "always_three":
+                yield _purity_answer(standing, parts, [], "purity-fishing")
                 continue
-            points = _parts_points(parts, one)
-            doubles = [*_doubles(parts, one), ("purity-fishing", 3)]
-            yield answer(total_of(points, doubles, one.options["limit"]), points, doubles)
+            points = _parts_points(parts, standing)
+            doubles = [*_doubles(parts, standing), ("purity-fishing", 3)]
+            yield answer(total_of(points, doubles, standing.options["limit"]), points, doubles)
 
 
 def _completed(known: Facts) -> Iterator[Facts]:

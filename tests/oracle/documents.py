@@ -171,7 +171,7 @@ def _many_readings(rng: random.Random) -> _Plan:
         ]
     near = list(range(first, first + 9)) if rng.random() < 0.7 else list(range(34))
     other = _random_set(rng, near, 0.6, 0)
-    loose = [t for one in sets for t in _tiles(one)] + [rng.choice(near)] * 2
+    loose = [t for tile_set in sets for t in _tiles(tile_set)] + [rng.choice(near)] * 2
     return _Plan([other], loose)
 
 
@@ -306,9 +306,9 @@ def _declare(rng: random.Random, plan: _Plan, ruleset: str) -> tuple[list[Doc], 
     concealing = rng.choice([0.1, 0.5, 1])
     melds: list[Doc] = []
     hand = list(plan.loose)
-    for one in plan.sets:
-        if one[0] == "kong":
-            meld: Doc = {"tiles": _tiles(one), "concealed": rng.random() < concealing}
+    for tile_set in plan.sets:
+        if tile_set[0] == "kong":
+            meld: Doc = {"tiles": _tiles(tile_set), "concealed": rng.random() < concealing}
             if not meld["concealed"]:
                 if rng.random() < 0.5:
                     del meld["concealed"]
@@ -316,9 +316,9 @@ def _declare(rng: random.Random, plan: _Plan, ruleset: str) -> tuple[list[Doc], 
                     meld["from_concealed_pung"] = True
             melds.append(meld)
         elif rng.random() < openness:
-            melds.append({"tiles": _tiles(one)})
+            melds.append({"tiles": _tiles(tile_set)})
         else:
-            hand += _tiles(one)
+            hand += _tiles(tile_set)
     rng.shuffle(melds)
     return melds, hand
 
@@ -495,7 +495,7 @@ def _try_player(
         plan.loose, plan.sets = plan.loose + [t for s in plan.sets for t in _tiles(s)[:3]], []
     if table.ruleset == "british" and sum(kind == "chow" for kind, _ in plan.sets) > table.chows():
         raise _TryAgain
-    stock.take(plan.loose + [t for one in plan.sets for t in _tiles(one)])
+    stock.take(plan.loose + [t for tile_set in plan.sets for t in _tiles(tile_set)])
     melds, numbers = _declare(rng, plan, table.ruleset)
     if not won:
         numbers = _spoil(rng, numbers, stock)

@@ -302,7 +302,7 @@ def _crowded(rng: Rng) -> _Plan:
     sets = [_set_of(rng, pool, 0.6, 0) for _ in range(3)]
     other = _set_of(rng, list(range(34)), 0.6)
     pair = rng.choice([*pool, rng.randrange(34)])
-    return _Plan([other], [tile for one in sets for tile in _tiles(one)] + [pair] * 2)
+    return _Plan([other], [tile for tile_set in sets for tile in _tiles(tile_set)] + [pair] * 2)
 
 
 def _chicken(rng: Rng) -> _Plan:
@@ -354,16 +354,16 @@ def _declared(rng: Rng, plan: _Plan) -> tuple[list[Doc], list[int]]:
     concealing = rng.choice([0, 0.5, 1])
     melds: list[Doc] = []
     hand = list(plan.loose)
-    for one in plan.sets:
-        if one[0] == "kong":
-            meld: Doc = {"tiles": _tiles(one), "concealed": rng.random() < concealing}
+    for tile_set in plan.sets:
+        if tile_set[0] == "kong":
+            meld: Doc = {"tiles": _tiles(tile_set), "concealed": rng.random() < concealing}
             if not meld["concealed"] and rng.random() < 0.5:
                 del meld["concealed"]
             melds.append(meld)
         elif rng.random() < openness:
-            melds.append({"tiles": _tiles(one)})
+            melds.append({"tiles": _tiles(tile_set)})
         else:
-            hand += _tiles(one)
+            hand += _tiles(tile_set)
     rng.shuffle(melds)
     return melds, hand
 
@@ -398,7 +398,7 @@ def _winner(rng: Rng, seat: str, stock: _Stock) -> Doc:
     """A winner's hand and win; the stock gives the tiles."""
     makers, weights = zip(*PLANS, strict=True)
     plan: _Plan = rng.choices(makers, weights)[0](rng)
-    stock.take(plan.loose + [tile for one in plan.sets for tile in _tiles(one)])
+    stock.take(plan.loose + [tile for tile_set in plan.sets for tile in _tiles(tile_set)])
     melds, numbers = _declared(rng, plan)
     shown = [tile for meld in melds if not meld.get("concealed") for tile in meld["tiles"]]
     winning = rng.choice(numbers)

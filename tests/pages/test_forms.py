@@ -220,7 +220,9 @@ def test_of_a_card_the_tiles_laid_out_count_each_for_itself() -> None:
     assert before("FFF 444c 8888b", "x") == "FFF 444c 8888b"
 
 
-@pytest.mark.parametrize("field", [one for one in FIELDS if one.pointer], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "field", [field for field in FIELDS if field.pointer], ids=lambda one: one.name
+)
 def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) -> None:
     """By the one table by which forms are read and addresses are written."""
     if field.name in ("winner", "x.{event}.second"):  # errors of a win or an event have their own

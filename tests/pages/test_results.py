@@ -111,7 +111,10 @@ def test_a_tile_that_nobody_remembers_is_settled_by_a_link(client: FlaskClient) 
         }
     )
     assert f"At least {sheet['total']}: nobody remembers the winning tile" in page.words
-    told = {one["tile"]: sheet["total"] + one["amount"] for one in sheet["undecided"]}
+    told = {
+        undecided_line["tile"]: sheet["total"] + undecided_line["amount"]
+        for undecided_line in sheet["undecided"]
+    }
     assert told
     for tile, total in told.items():
         address = next(a["href"] for a in page.all("a") if f"tile={tile}&" in a.get("href", ""))
@@ -170,8 +173,8 @@ def test_what_a_loser_left_untold_is_asked_in_words(app: Flask) -> None:
         macros: Any = app.jinja_env.get_template("_sheet.html").module
         asked = Page(f"<main>{macros.undecided(sheet)}</main>")
     assert f"At least {sheet['total']}: not all of this hand was entered" in asked.words
-    for one in sheet["undecided"]:
-        assert one["ask"][1:] in asked.words
+    for undecided_line in sheet["undecided"]:
+        assert undecided_line["ask"][1:] in asked.words
 
 
 def test_a_comparison_by_the_api_tells_its_page(client: FlaskClient) -> None:

@@ -33,7 +33,7 @@ PAGES = {"Accept": "text/html"}
 SHEETS = [
     (identifier, preset)
     for identifier in RULESETS
-    for preset in [one["name"] for one in scorer.ruleset(identifier)["presets"]] or [""]
+    for preset in [preset["name"] for preset in scorer.ruleset(identifier)["presets"]] or [""]
 ]
 
 
@@ -120,7 +120,7 @@ def test_a_rule_is_told_with_what_it_goes_with(client: FlaskClient) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("identifier", "preset"),
-    [(id, one["name"]) for id in RULESETS for one in scorer.ruleset(id)["presets"]],
+    [(id, preset["name"]) for id in RULESETS for preset in scorer.ruleset(id)["presets"]],
 )
 def test_a_rule_is_shown_as_a_preset_has_it(
     client: FlaskClient, identifier: str, preset: str

@@ -190,4 +190,4 @@ def test_what_the_players_hold_is_asked_where_it_can_matter(client: FlaskClient)
     for rules in RULESETS:
         asked = 4 if scorer.ruleset(rules)["holds_money"] else 0
         fields = get(client, "/table", {"rules": rules}).all("input")
-        assert len([one for one in fields if one.get("name", "").endswith(".holds")]) == asked
+        assert len([field for field in fields if field.get("name", "").endswith(".holds")]) == asked

@@ -50,8 +50,8 @@ def _registered() -> Iterator[None]:
 def shown(page: Page) -> list[str]:
     """What of it the page shows of itself, of all that its scripts may."""
     entries = [found for _, found in page.tags if "data-option" in found]
-    assert {(one["data-option"], one["data-value"]) for one in entries} <= {("o.moon", "yes")}
-    return [*dict.fromkeys(one.get("id", "with") for one in entries if "hidden" not in one)]
+    assert {(entry["data-option"], entry["data-value"]) for entry in entries} <= {("o.moon", "yes")}
+    return [*dict.fromkeys(entry.get("id", "with") for entry in entries if "hidden" not in entry)]
 
 
 @pytest.mark.parametrize("path", ["/", "/waits", "/table"])

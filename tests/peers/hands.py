@@ -247,7 +247,10 @@ def _crowded(rng: random.Random) -> _Plan:
         sets[:3] = [("pung", low), ("pung", low + 1), ("pung", low + 2)]
     plan = _filled(rng, sets, rng.choice([near, near, ALL]), 0.7)
     declared = plan.sets[len(sets) :]
-    return _Plan(declared, [t for one in plan.sets[: len(sets)] for t in _tiles(one)] + plan.loose)
+    return _Plan(
+        declared,
+        [t for tile_set in plan.sets[: len(sets)] for t in _tiles(tile_set)] + plan.loose,
+    )
 
 
 def _dead_wait(rng: random.Random) -> _Plan:
@@ -408,8 +411,8 @@ def _quiet(rng: random.Random, plan: _Plan) -> tuple[list[Laid], list[int], int]
     ]
     if kind != "chow" or not ends:
         raise _TryAgain
-    hand = plan.loose + [tile for one in sets[opened:] for tile in _tiles(one)]
-    return [(_tiles(one), False) for one in sets[:opened]], hand, rng.choice(ends)
+    hand = plan.loose + [tile for tile_set in sets[opened:] for tile in _tiles(tile_set)]
+    return [(_tiles(tile_set), False) for tile_set in sets[:opened]], hand, rng.choice(ends)
 
 
 def _attempt(rng: random.Random) -> Document:

@@ -152,7 +152,7 @@ def _redden(
         if not held[five] or (held[five] < 4 and rng.random() * 4 > held[five]):
             continue
         places = [tiles, *(meld["tiles"] for meld in melds)]
-        place = rng.choice([one for one in places if five in one])
+        place = rng.choice([place for place in places if five in place])
         place[place.index(five)] = f"0{suit}"
 
 

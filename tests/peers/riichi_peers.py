@@ -142,9 +142,9 @@ def mahjong(document: Document, doubled: bool = False) -> Answer:
         return NONE
     assert found.error is None, found.error
     limits = sum(
-        one.han_closed if not found.is_open_hand else one.han_open
-        for one in found.yaku
-        if one.is_yakuman
+        yaku.han_closed if not found.is_open_hand else yaku.han_open
+        for yaku in found.yaku
+        if yaku.is_yakuman
     )
     _, drawn = _facts(document)
     paid = (found.cost["main"], found.cost["additional"]) if drawn else (found.cost["main"],)
@@ -221,7 +221,7 @@ def ours(answer: Any, document: Document) -> Answer:
     if not answer["qualifies"]:
         return NONE
     tally, winner = answer["tally"], document["seat"]
-    given = {one["from"]: one["amount"] for one in answer["payments"]}
+    given = {payment["from"]: payment["amount"] for payment in answer["payments"]}
     if document["win"]["by"] != "self_draw":
         paid: tuple[int, ...] = tuple(given.values())
     else:

@@ -148,7 +148,7 @@ def test_every_name_that_is_declared_is_used(name: str) -> None:
 
 
 def test_every_field_that_a_script_names_is_in_the_table_of_fields() -> None:
-    known = {one.name.removeprefix("{seat}.").replace("{row}", "") for one in FIELDS}
+    known = {field.name.removeprefix("{seat}.").replace("{row}", "") for field in FIELDS}
     asked = {
         (name, field)
         for name in MODULES

@@ -193,9 +193,9 @@ def test_every_reference_in_the_openapi_document_leads_somewhere(openapi: dict[s
     def references(value: object) -> list[str]:
         if isinstance(value, dict):
             own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
-            return own + [one for inner in value.values() for one in references(inner)]
+            return own + [reference for inner in value.values() for reference in references(inner)]
         if isinstance(value, list):
-            return [one for inner in value for one in references(inner)]
+            return [reference for inner in value for reference in references(inner)]
         return []
 
     found = set(references(openapi))

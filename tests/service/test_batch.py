@@ -98,7 +98,10 @@ def test_blank_lines_are_passed_over_but_counted(client: FlaskClient) -> None:
 
 def test_the_last_line_needs_no_end_and_windows_ends_are_read(client: FlaskClient) -> None:
     assert len(answers(batch(client, f"{GOOD}\n{GOOD}", end=b""))) == 2
-    assert [one["total"] for one in answers(batch(client, GOOD, GOOD, end=b"\r\n"))] == [336, 336]
+    assert [answer["total"] for answer in answers(batch(client, GOOD, GOOD, end=b"\r\n"))] == [
+        336,
+        336,
+    ]
 
 
 def test_an_empty_batch_has_an_empty_answer(client: FlaskClient) -> None:

@@ -144,13 +144,15 @@ def test_a_nearest_hand_is_one_once_its_tiles_are_changed(concealed: str, melds:
     held = Counter(parse(concealed)) + Counter(t for meld in melds for t in parse(meld))
     near = scorer.nearest({"ruleset": "american", "hand": hand, "limit": 50})["hands"]
     assert near
-    assert [one["distance"] for one in near] == sorted(one["distance"] for one in near)
-    for one in near:
+    assert [near_hand["distance"] for near_hand in near] == sorted(
+        near_hand["distance"] for near_hand in near
+    )
+    for near_hand in near:
         changed = Counter(held)
-        changed.subtract(t for code in one["spare"] for t in parse(code))
-        changed.update(t for code in one["missing"] for t in parse(code))
-        assert one["distance"] == len(one["missing"])
-        made = Counter(t for group in one["groups"] for code in group for t in parse(code))
+        changed.subtract(t for code in near_hand["spare"] for t in parse(code))
+        changed.update(t for code in near_hand["missing"] for t in parse(code))
+        assert near_hand["distance"] == len(near_hand["missing"])
+        made = Counter(t for group in near_hand["groups"] for code in group for t in parse(code))
         assert made == +changed
         assert sum(made.values()) == 14
 

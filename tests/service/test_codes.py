@@ -44,6 +44,6 @@ def test_an_unknown_preset_is_told_as_one(client: FlaskClient) -> None:
     told = {"ruleset": "british", "preset": "bmaj", "hand": {"concealed": "1b"}, "seat": "E"}
     answer = client.post("/api/v1/score", json=told)
     assert answer.status_code == 422
-    assert [(one["pointer"], one["code"]) for one in answer.get_json()["errors"]] == [
+    assert [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]] == [
         ("/preset", "unknown_preset")
     ]

@@ -102,7 +102,7 @@ def test_every_image_is_pinned_by_one_command(tmp_path: Path, services: dict[str
     ran = subprocess.run([DEPLOY / "pin.sh"], env=path, capture_output=True, text=True, check=True)
     pinned = dict(line.split("=", 1) for line in ran.stdout.splitlines())
     usual = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", text("Containerfile"), re.M))
-    images = [str(one["image"]) for one in services.values() if "image" in one]
+    images = [str(service["image"]) for service in services.values() if "image" in service]
     images += services["scorer"]["build"]["args"].values()
     tags = {name: image.partition("@")[0] for name, image in pinned.items()}
     assert {f"${{{name}:-{tag}}}" for name, tag in tags.items()} == {*images}

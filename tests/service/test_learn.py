@@ -29,7 +29,7 @@ def test_a_wrong_query_is_a_422(
     answer = client.get("/api/v1/problems", query_string=asked)
     assert answer.status_code == 422
     errors = answer.get_json()["errors"]
-    assert (pointer, code) in [(one["pointer"], one["code"]) for one in errors]
+    assert (pointer, code) in [(error["pointer"], error["code"]) for error in errors]
 
 
 def test_a_problem_over_http_is_the_scorers(client: FlaskClient) -> None:

@@ -246,9 +246,9 @@ KINDS = {
 def test_every_name_in_an_address_is_documented() -> None:
     patterns = [
         re.compile(
-            re.sub(r"\\\{(\w+)\\\}", lambda found: KINDS[found[1]], re.escape(one.name)) + r"\Z"
+            re.sub(r"\\\{(\w+)\\\}", lambda found: KINDS[found[1]], re.escape(field.name)) + r"\Z"
         )
-        for one in FIELDS
+        for field in FIELDS
     ]
     for parameter in every_case():
         kind, case = parameter.values
