@@ -141,8 +141,8 @@ class Spread:
             if self.preset is not None:
                 query["preset"] = self.preset
             began = time.process_time()
-            told = json.loads(json.dumps(scorer.problem(query)))
-            self._noted(told, time.process_time() - began)
+            loaded = json.loads(json.dumps(scorer.problem(query)))
+            self._noted(loaded, time.process_time() - began)
 
     def _noted(self, told: Json, taken: float) -> None:
         level, answer = told["level"], told["answer"]

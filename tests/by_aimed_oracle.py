@@ -42,30 +42,30 @@ def _summed(formula: str) -> tuple[int, list[str]]:
 def assert_same_score(document: Json, oracle: ModuleType) -> None:
     """Assert that both give the same total, sum, lines, formula, limit and payments; of tiles that
     the oracle finds no hand, that the engine says so."""
-    told = json.dumps(document)
+    text = json.dumps(document)
     try:
         theirs = oracle.score(document)
     except oracle.NotWinning:
         with pytest.raises(HandError) as refused:
             scorer.score(document)
-        assert [error["code"] for error in refused.value.errors] == ["not_winning"], told
+        assert [error["code"] for error in refused.value.errors] == ["not_winning"], text
         return
     ours = scorer.score(document)
-    assert (ours["total"], ours["tally"]) == (theirs["total"], theirs["tally"]), told
+    assert (ours["total"], ours["tally"]) == (theirs["total"], theirs["tally"]), text
     lines = [(line["name"], line.get("number"), line["amount"]) for line in ours["lines"]]
-    assert _lines(lines) == _lines(theirs["lines"]), told
-    assert ours["qualifies"] == theirs["qualifies"], told
-    assert _summed(ours["formula"]) == _summed(theirs["formula"]), told
-    assert ours["limit"]["reached"] == theirs["reached"], told
-    assert ours["limit"]["hand"] == theirs["listed"], told
+    assert _lines(lines) == _lines(theirs["lines"]), text
+    assert ours["qualifies"] == theirs["qualifies"], text
+    assert _summed(ours["formula"]) == _summed(theirs["formula"]), text
+    assert ours["limit"]["reached"] == theirs["reached"], text
+    assert ours["limit"]["hand"] == theirs["listed"], text
     paid = {payment["from"]: payment["amount"] for payment in ours["payments"]}
-    assert paid == {seat: amount for seat, amount in theirs["paid"].items() if amount}, told
-    assert {payment["to"] for payment in ours["payments"]} <= {document["seat"]}, told
+    assert paid == {seat: amount for seat, amount in theirs["paid"].items() if amount}, text
+    assert {payment["to"] for payment in ours["payments"]} <= {document["seat"]}, text
 
 
 def assert_same_payments(document: Json, oracle: ModuleType) -> None:
     """Assert that both settle the table alike, and pass or keep the deal alike."""
-    told = json.dumps(document)
+    text = json.dumps(document)
     try:
         theirs = oracle.settle(document)
     except oracle.NotWinning:
@@ -75,10 +75,10 @@ def assert_same_payments(document: Json, oracle: ModuleType) -> None:
     for seat, amount in theirs["paid"].items():
         net[seat] -= amount
         net[theirs["winner"]] += amount
-    assert ours["net"] == net, told
-    assert ours["next"]["seats"] == theirs["seats"], told
+    assert ours["net"] == net, text
+    assert ours["next"]["seats"] == theirs["seats"], text
     if "dealer_streak" in theirs:
-        assert ours["next"]["dealer_streak"] == theirs["dealer_streak"], told
+        assert ours["next"]["dealer_streak"] == theirs["dealer_streak"], text
 
 
 def waits_of(document: Json, oracle: ModuleType) -> dict[str, list[tuple[int, bool]]]:

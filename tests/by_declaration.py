@@ -321,8 +321,8 @@ def _loser(rng: random.Random, table: Table) -> Json:
 
 
 def random_winner(rng: random.Random, table: Table, of: str | None = None) -> tuple[str, Json]:
-    told = _circumstances(rng, table.book, of)
-    allowed = _allowed(table, told)
+    circumstances = _circumstances(rng, table.book, of)
+    allowed = _allowed(table, circumstances)
     seat = rng.choice(allowed.winners)
     losers = [other for other in allowed.losers if other != seat]
     melds, tiles = _tiles(rng, table, allowed)
@@ -332,7 +332,7 @@ def random_winner(rng: random.Random, table: Table, of: str | None = None) -> tu
     last = [tile for tile in tiles if by != "robbed_kong" or held[tile] == 1]
     if not last or (by != "self_draw" and not losers):
         raise NotThis
-    fact = sum(one.fact for one in told)
+    fact = sum(one.fact for one in circumstances)
     if fact & table.book.table.bonus_wins:
         tiles.pop()
         hand["concealed"] = " ".join(tiles)
@@ -341,8 +341,8 @@ def random_winner(rng: random.Random, table: Table, of: str | None = None) -> tu
     win: Json = {"by": by}
     if by != "self_draw":
         win["from"] = rng.choice(losers)
-    if told or rng.random() < 0.2:
-        win["with"] = [one.id for one in told]
+    if circumstances or rng.random() < 0.2:
+        win["with"] = [one.id for one in circumstances]
     return seat, {"hand": hand, "win": win}
 
 
@@ -550,10 +550,10 @@ def spoilt(rng: random.Random, document: Json, book: Book) -> Json:
         if not other:
             break
     if rng.random() < 0.3 and book.circumstances:
-        told = {"with": rng.sample(list(book.circumstances), min(2, len(book.circumstances)))}
+        win = {"with": rng.sample(list(book.circumstances), min(2, len(book.circumstances)))}
         for player in other.get("players", {"": other}).values() if _whole(other) else ():
             if isinstance(player, dict) and isinstance(player.get("win"), dict):
-                player["win"].update(told)
+                player["win"].update(win)
     return other
 
 

@@ -84,11 +84,11 @@ def near_misses(document: Json, rule: str) -> Iterator[tuple[Json, Json]]:
     """Each of these that does not have the rule, with what is said of that."""
     for one in changed(document):
         try:
-            told = scorer.explain({"document": one, "rule": rule})
+            explanation = scorer.explain({"document": one, "rule": rule})
         except scorer.HandError:
             continue
-        if not told["counted"]:
-            yield one, told
+        if not explanation["counted"]:
+            yield one, explanation
 
 
 def other_kinds(document: Json, answer: Json) -> Iterator[Json]:

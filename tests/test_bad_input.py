@@ -551,6 +551,6 @@ def test_at_most_five_hundred_characters_of_tiles_are_read(
     hand = {"concealed": "1b", field: tiles}
     with pytest.raises(scorer.HandError) as caught:
         scorer.score({"ruleset": "classical", "hand": hand, "seat": "E", "prevailing": "E"})
-    told = "; ".join(problem.detail for problem in caught.value.problems)
-    too_long = f"write at most 500 characters of tiles; this text has {length}" in told
+    text = "; ".join(problem.detail for problem in caught.value.problems)
+    too_long = f"write at most 500 characters of tiles; this text has {length}" in text
     assert too_long == (length > 500)

@@ -99,13 +99,13 @@ def test_a_robbed_tile_is_one_of_a_kong_so_the_winner_holds_just_that_one() -> N
 @pytest.mark.parametrize(("ruleset", "one"), EVERY, ids=lambda value: getattr(value, "id", value))
 def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, one: Any) -> None:
     edition = EDITIONS[ruleset]
-    told = one.as_document(edition.book.table.ways)
+    document = one.as_document(edition.book.table.ways)
     for way, seat in product(edition.book.table.ways, range(4)):
         giver = None if way == "self_draw" else (0 if seat else 1)
         known, facts = edition.book.circumstances, BY[way] | one.fact | company(ruleset, one)
         win = Win(facts, giver)
         refused = circumstances.contradictions(known, None, win, seat, edition.options)
-        assert (not refused) == (way in told["by"] and SEATS[seat] in told["seats"])
+        assert (not refused) == (way in document["by"] and SEATS[seat] in document["seats"])
 
 
 @pytest.mark.parametrize(("ruleset", "one"), EVERY, ids=lambda value: getattr(value, "id", value))
@@ -145,8 +145,8 @@ def hand_with(kongs: int, bonus: str, claimed: str, winning: str = "9d") -> Hand
 )
 def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str, one: Any) -> None:
     edition = EDITIONS[ruleset]
-    told = one.as_document(edition.book.table.ways)
-    way, seat = told["by"][0], SEATS.index(told["seats"][0])
+    document = one.as_document(edition.book.table.ways)
+    way, seat = document["by"][0], SEATS.index(document["seats"][0])
     win = Win(
         BY[way] | one.fact | company(ruleset, one),
         None if way == "self_draw" else (0 if seat else 1),
@@ -155,12 +155,12 @@ def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str,
     for kongs, bonus, claimed in product(range(3), some, ("", "pung", "kong")):
         declared = kongs + (claimed == "kong")
         possible = (
-            told.get("kongs", 0) <= declared <= told.get("most_kongs", 4)
-            and len(bonus.split()) >= told.get("flowers", 1 if told.get("flower") else 0)
-            and (claimed != "pung" or "claimed" not in told)
-            and (claimed != "kong" or told.get("claimed") != "none")
+            document.get("kongs", 0) <= declared <= document.get("most_kongs", 4)
+            and len(bonus.split()) >= document.get("flowers", 1 if document.get("flower") else 0)
+            and (claimed != "pung" or "claimed" not in document)
+            and (claimed != "kong" or document.get("claimed") != "none")
         )
-        held = hand_with(kongs, bonus, claimed, "" if told.get("no_winning_tile") else "9d")
+        held = hand_with(kongs, bonus, claimed, "" if document.get("no_winning_tile") else "9d")
         refused = edition.refused(held, win, seat)
         # What an option may lift is left to the engine.
         lifted = any(

@@ -35,8 +35,8 @@ def test_engine_and_oracle_agree_on_who_pays_whom(preset: str, block: int) -> No
     for _ in range(TABLES):
         document = classical_table.random_table(rng, preset)
         ours, theirs = scorer.settle(document), classical_table.settle(document)
-        told = json.dumps(document)
-        assert (ours["net"], ours["next"]["seats"]) == (theirs["net"], theirs["seats"]), told
+        text = json.dumps(document)
+        assert (ours["net"], ours["next"]["seats"]) == (theirs["net"], theirs["seats"]), text
 
 
 @pytest.mark.parametrize("block", [0, *nightly(range(1, 20))])
@@ -48,10 +48,10 @@ def test_engine_and_oracle_agree_whatever_the_options(block: int) -> None:
 
 def agree(document: dict[str, object]) -> None:
     ours, theirs = scorer.score(document), oracle.score(document)
-    told = json.dumps(document)
-    assert ours["total"] == theirs["total"], told
+    text = json.dumps(document)
+    assert ours["total"] == theirs["total"], text
     lines = sorted((line["id"], line["amount"]) for line in ours["lines"])
-    assert lines in [sorted(map(tuple, lines_of(tie))) for tie in theirs["alternatives"]], told
+    assert lines in [sorted(map(tuple, lines_of(tie))) for tie in theirs["alternatives"]], text
 
 
 def lines_of(alternative: object) -> list[tuple[str, int]]:

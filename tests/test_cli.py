@@ -712,8 +712,8 @@ def test_the_faults_of_a_card_are_told_by_their_lines() -> None:
     shown = run("card", "show", "-", given=WRONG_CARD)
     assert (shown.exit_code, shown.stdout) == (2, "")
     assert "line 2: " in shown.stderr
-    told = json.loads(run("card", "check", "-", "--json", given=WRONG_CARD).stdout)
-    assert [error["pointer"] for error in told["errors"]] == ["/card", "/card"]
+    loaded = json.loads(run("card", "check", "-", "--json", given=WRONG_CARD).stdout)
+    assert [error["pointer"] for error in loaded["errors"]] == ["/card", "/card"]
 
 
 @pytest.mark.parametrize("text", ["practice", "", "\n\n", "# nothing"])
@@ -795,8 +795,8 @@ def test_changes_and_discards_are_told_in_text(tmp_path: Path) -> None:
 
 def test_tiles_that_no_hand_can_have_are_near_to_none() -> None:
     hand = {"concealed": "123b 123c 4d", "melds": [{"tiles": "SSSSJJ"}]}
-    told = run("nearest", "-", given=json.dumps({**NEAR, "hand": hand}))
-    assert told.stdout.startswith("No hand can be made")
+    result = run("nearest", "-", given=json.dumps({**NEAR, "hand": hand}))
+    assert result.stdout.startswith("No hand can be made")
 
 
 def test_an_american_hand_and_a_tournament_are_told_in_text() -> None:
@@ -828,8 +828,8 @@ def test_a_card_in_a_file_is_played_by(tmp_path: Path) -> None:
     by_file = run("score", "-", "--card", str(card), "--json", given=json.dumps(document))
     assert json.loads(by_file.stdout)["formula"] == "35 × 2 = 70"
     words = ["--ruleset", "american", "--concealed", "FFF 2222b 444c 8888b", "--winning", "8b"]
-    told = run("score", *words, "--by", "self_draw", "--card", str(card))
-    assert told.stdout.startswith("70 cents")
+    result = run("score", *words, "--by", "self_draw", "--card", str(card))
+    assert result.stdout.startswith("70 cents")
     near = run("nearest", "-", "--card", str(card), "--json", given=json.dumps(NEAR))
     assert [hand["value"] for hand in json.loads(near.stdout)["hands"]] == [35]
     card.write_text("FFF X 25", encoding="utf-8")

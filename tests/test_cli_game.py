@@ -23,8 +23,8 @@ HAND = {
 @pytest.fixture
 def kept(tmp_path: Path) -> Path:
     path = tmp_path / "tuesday.json"
-    told = run("new", path, "--ruleset", "british", "--title", "Tuesday", "Ann", "Bo", "Cy", "Di")
-    assert told.exit_code == 0, told.output
+    result = run("new", path, "--ruleset", "british", "--title", "Tuesday", "Ann", "Bo", "Cy", "Di")
+    assert result.exit_code == 0, result.output
     return path
 
 

@@ -100,13 +100,13 @@ def test_a_guess_is_found() -> None:
 
 @pytest.mark.parametrize("id", BOOKS)
 def test_what_a_book_declares_of_itself_fits_what_else_it_declares(id: str) -> None:
-    told = scorer.ruleset(id)
-    options = {option["name"]: option for option in told["options"]}
-    for setting in (*told["wild_under"], *told["fishing_told_under"]):
+    ruleset = scorer.ruleset(id)
+    options = {option["name"]: option for option in ruleset["options"]}
+    for setting in (*ruleset["wild_under"], *ruleset["fishing_told_under"]):
         assert setting["value"] in options[setting["name"]]["choices"]
-    assert told["holds_money"] is ("no_debt" in options)
+    assert ruleset["holds_money"] is ("no_debt" in options)
     assert set(BOOKS[id].table.ordered_events) <= set(BOOKS[id].events)
-    assert told["ways"] == list(BOOKS[id].table.ways)
-    assert (told["hand_of"] == "card") is ("cards" in told)
-    for event in told["events"]:
+    assert ruleset["ways"] == list(BOOKS[id].table.ways)
+    assert (ruleset["hand_of"] == "card") is ("cards" in ruleset)
+    for event in ruleset["events"]:
         assert "second" not in [field["name"] for field in event["fields"]]

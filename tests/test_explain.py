@@ -108,12 +108,12 @@ def test_what_is_implied_is_said_to_be_by_the_fan_that_implies_it() -> None:
 
 def test_a_hand_that_is_scored_instead_is_named() -> None:
     majors = ("111b", "999b", "111c", "(9999c)")
-    told = {"concealed": "1d", "winning_tile": "1d", "ruleset": "british"}
-    assert because("no-chows", *majors, **told) == ("a special hand does not get doubles")
-    assert because("exposed-major-pung", *majors, **told) == (
+    document = {"concealed": "1d", "winning_tile": "1d", "ruleset": "british"}
+    assert because("no-chows", *majors, **document) == ("a special hand does not get doubles")
+    assert because("exposed-major-pung", *majors, **document) == (
         "a special hand does not get points: its value is fixed"
     )
-    east = {**told, "seat": "E"}
+    east = {**document, "seat": "E"}
     assert because("east-wins", *majors, **east) == (
         "East wins with a special hand counts in its place"
     )

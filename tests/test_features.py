@@ -43,9 +43,9 @@ def hands(ruleset: str) -> Iterator[dict[str, Any]]:
     """The hands of the cases, and random ones."""
     for path in sorted((CASES / ruleset).glob("*.toml")):
         for case in cases(path):
-            told = document(case)
-            if "players" not in told and told.get("hand"):
-                yield told
+            request = document(case)
+            if "players" not in request and request.get("hand"):
+                yield request
     rng = random.Random(f"features {ruleset}")
     for _ in range(60):
         yield random_document(rng, ruleset)

@@ -38,23 +38,23 @@ def test_one_standing_of_the_wild_tiles_gives_the_whole_score_of_a_losing_hand()
 
 
 def test_the_wild_tile_itself_completes_a_hand_that_waits() -> None:
-    told = document("7c", "RRR", "SSS", "111d", "555c")
-    assert set(waits(told)) == {"7c", "J"}
+    request = document("7c", "RRR", "SSS", "111d", "555c")
+    assert set(waits(request)) == {"7c", "J"}
     won = document("7c", "RRR", "SSS", "111d", "555c", win={"by": "discard"})
     won["hand"]["winning_tile"] = "J"
-    assert waits(told)["J"][:2] == (4, scorer.score(won)["total"])
+    assert waits(request)["J"][:2] == (4, scorer.score(won)["total"])
 
 
 def test_with_wild_2_of_bamboo_a_typed_2b_is_the_wild_tile_in_waits_too() -> None:
-    told = document("2b", "RRR", "SSS", "111d", "555c", goulash="two_bamboo")
+    request = document("2b", "RRR", "SSS", "111d", "555c", goulash="two_bamboo")
     won = document("2b", "RRR", "SSS", "111d", "555c", goulash="two_bamboo", win={"by": "discard"})
     won["hand"]["winning_tile"] = "2b"
-    assert waits(told)["2b"][:2] == (3, scorer.score(won)["total"])
+    assert waits(request)["2b"][:2] == (3, scorer.score(won)["total"])
 
 
 def test_no_wild_tile_is_waited_for_when_the_hand_holds_all_four() -> None:
-    told = document("555c 2b2b2b2b", "RRR", "SSS", goulash="two_bamboo")
-    assert "2b" not in waits(told)
+    request = document("555c 2b2b2b2b", "RRR", "SSS", goulash="two_bamboo")
+    assert "2b" not in waits(request)
 
 
 def test_wild_tiles_that_make_nothing_stay_in_the_hand() -> None:

@@ -325,8 +325,8 @@ HEADERS = {
 def test_a_header_is_read_in_proportion_to_its_length(
     client: FlaskClient, header: str, piece: str
 ) -> None:
-    told = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
-    sheet = client.post("/api/v1/games", json=told).headers["Location"]
+    document = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+    sheet = client.post("/api/v1/games", json=document).headers["Location"]
 
     def ask(text: str) -> None:
         for path in ("/nothing", "/static/styles/keypad/keys.css", "/api/v1/cards/practice"):

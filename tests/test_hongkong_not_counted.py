@@ -146,8 +146,8 @@ def answer_to(near: Near) -> Any:
         "winning_tile": near.winning,
         "bonus": near.bonus,
     }
-    told = {"ruleset": "hongkong", "preset": near.preset, "options": near.options}
-    return scorer.score({**told, "hand": hand, "win": near.win, "seat": "S", "prevailing": "E"})
+    document = {"ruleset": "hongkong", "preset": near.preset, "options": near.options}
+    return scorer.score({**document, "hand": hand, "win": near.win, "seat": "S", "prevailing": "E"})
 
 
 @pytest.mark.parametrize("near", NEAR, ids=lambda near: f"{near.rule}: {near.because[:40]}")

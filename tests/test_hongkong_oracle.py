@@ -23,11 +23,11 @@ def test_engine_and_oracle_agree_on_hands_drawn_at_random(block: int) -> None:
     for _ in range(HANDS):
         document = random_document(rng, BOOKS["hongkong"], won=True)
         ours, theirs = scorer.score(document), oracle.score(document)
-        told = json.dumps(document)
-        assert (ours["total"], ours["tally"]["faan"]) == (theirs["total"], theirs["faan"]), told
-        assert ours["qualifies"] == theirs["qualifies"], told
+        text = json.dumps(document)
+        assert (ours["total"], ours["tally"]["faan"]) == (theirs["total"], theirs["faan"]), text
+        assert ours["qualifies"] == theirs["qualifies"], text
         lines: Counter[str] = Counter()
         for line in ours["lines"]:
             lines[line["name"]] += line["amount"]
-        assert lines == dict(theirs["lines"]), told
-        assert ours["net"] == theirs["net"], told
+        assert lines == dict(theirs["lines"]), text
+        assert ours["net"] == theirs["net"], text

@@ -178,10 +178,10 @@ def test_known_hands_are_those_of_this_version_and_have_their_rules(ruleset: str
 @pytest.mark.parametrize(("ruleset", "preset"), PRESETS)
 def test_a_problem_is_under_the_preset_that_is_asked_for(ruleset: str, preset: str) -> None:
     for level in LEVELS:
-        told = drawn(ruleset, level, 42, preset=preset)
-        check(told)
-        assert told["preset"] == told["document"]["preset"] == preset
-        assert "options" not in told["document"]
+        problem = drawn(ruleset, level, 42, preset=preset)
+        check(problem)
+        assert problem["preset"] == problem["document"]["preset"] == preset
+        assert "options" not in problem["document"]
 
 
 @pytest.mark.slow
@@ -449,9 +449,9 @@ def test_problems_reach_every_rule_that_a_preset_can_have(ruleset: str, preset: 
 def test_a_ruleset_of_which_no_hands_are_known_has_problems() -> None:
     with registered():
         for level in LEVELS:
-            told = drawn(club.id, level, 1)
-            check(told)
-            assert spread.counted(told["answer"])
+            problem = drawn(club.id, level, 1)
+            check(problem)
+            assert spread.counted(problem["answer"])
 
 
 def test_the_spread_is_told_and_drawn() -> None:
@@ -466,10 +466,12 @@ def test_the_spread_is_told_and_drawn() -> None:
 
 def test_what_cannot_lie_on_a_table_is_found() -> None:
     assert spread.too_many({"hand": {"concealed": "11111b", "bonus": "F1 F1"}}) == ["1b", "F1"]
-    told = drawn("classical", 1, 0)
-    assert spread.fault({**told, "answer": {}}) == "another answer"
-    assert spread.fault({**told, "ask": []}) == "nothing is asked"
-    assert "no preset" in spread.fault({**told, "document": {**told["document"], "preset": "x"}})
+    problem = drawn("classical", 1, 0)
+    assert spread.fault({**problem, "answer": {}}) == "another answer"
+    assert spread.fault({**problem, "ask": []}) == "nothing is asked"
+    assert "no preset" in spread.fault(
+        {**problem, "document": {**problem["document"], "preset": "x"}}
+    )
 
 
 def test_chance_follows_from_its_seed() -> None:

@@ -129,8 +129,8 @@ def test_every_answer_has_a_reason_and_the_right_one_what_shows_it(
 ) -> None:
     question = lesson.question
     for place in range(len(question.choices())):
-        told = question.feedback(place)
-        assert any(map(len, told)), place
+        feedback = question.feedback(place)
+        assert any(map(len, feedback)), place
     sums = question.feedback(question.right_index()).sums
     lines = [line for document in question.documents() for line in lines_of(document)]
     assert all(line in lines for each in sums for line in each.lines)

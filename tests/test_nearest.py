@@ -228,8 +228,8 @@ def test_a_pair_whose_other_tile_is_nowhere_is_no_tile_short(
 ) -> None:
     """All four lie in the hand already."""
     hand = {"concealed": concealed, "melds": [{"tiles": tiles} for tiles in melds]}
-    told = {"ruleset": ruleset, "hand": hand, "seat": "E", "prevailing": "E"}
-    assert scorer.waits(told)["waits"] == []
+    document = {"ruleset": ruleset, "hand": hand, "seat": "E", "prevailing": "E"}
+    assert scorer.waits(document)["waits"] == []
     assert {short for short, _, _ in shorts(ruleset, concealed, *melds)} == {2}
 
 

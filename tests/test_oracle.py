@@ -38,12 +38,12 @@ def test_engine_and_oracle_agree_on_the_total_and_the_lines_of_a_hand(
 ) -> None:
     for document in drawn(random_document, ruleset, block, HANDS):
         ours, theirs = scorer.score(document), oracle.score(document)
-        told = json.dumps(document)
-        assert ours["total"] == theirs["total"], told
+        text = json.dumps(document)
+        assert ours["total"] == theirs["total"], text
         lines = sorted((line["id"], line["amount"]) for line in ours["lines"])
         ties = [sorted(map(tuple, lines_of(alternative))) for alternative in theirs["alternatives"]]
         # Of a hand with wild tiles the oracle does not list every standing that is worth as much.
-        assert lines in (ties or [[]]) or ours["options"].get("goulash"), told
+        assert lines in (ties or [[]]) or ours["options"].get("goulash"), text
 
 
 @BLOCKS

@@ -41,9 +41,9 @@ def test_a_pattern_is_known_in_two_rulesets_and_called_by_its_id() -> None:
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_the_api_tells_the_pattern_of_each_rule(ruleset: str) -> None:
     client: FlaskClient = create_app({"LOG_REQUESTS": False}).test_client()
-    told = client.get(f"/api/v1/rulesets/{ruleset}").get_json()
-    assert told == with_patterns(scorer.ruleset(ruleset))
-    for rule in told["rules"]:
+    body = client.get(f"/api/v1/rulesets/{ruleset}").get_json()
+    assert body == with_patterns(scorer.ruleset(ruleset))
+    for rule in body["rules"]:
         assert rule.get("pattern") == pattern_of(ruleset, rule["id"])
 
 

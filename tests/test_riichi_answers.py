@@ -18,8 +18,8 @@ HONOURS = {"concealed": "EE SS WW NN RR GG P", "winning_tile": "P"}
 def score(hand: dict[str, Any], *told: str, **more: Any) -> dict[str, Any]:
     win = {"by": "discard", "from": "W", "with": [*told]}
     told_hand = hand | {"melds": [{"tiles": tiles} for tiles in more.pop("melds", ())]}
-    asked = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "hand": told_hand, "win": win}
-    return scorer.score(asked | more)
+    document = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "hand": told_hand, "win": win}
+    return scorer.score(document | more)
 
 
 def refusal(hand: dict[str, Any], *told: str, **more: Any) -> str:
@@ -131,9 +131,9 @@ def test_a_win_without_a_yaku_names_chombo() -> None:
 def test_a_pair_of_the_double_wind_is_told_to_be_that() -> None:
     hand = {"concealed": "123b 456c 678d EE 45b", "winning_tile": "6b"}
     win = {"by": "discard", "from": "W", "with": ["riichi"]}
-    asked = {"ruleset": "riichi", "seat": "E", "prevailing": "E", "hand": hand, "win": win}
-    told = scorer.explain({"document": asked, "rule": "value-pair-fu"})
-    assert (told["counted"], told["because"]) == (
+    document = {"ruleset": "riichi", "seat": "E", "prevailing": "E", "hand": hand, "win": win}
+    explanation = scorer.explain({"document": document, "rule": "value-pair-fu"})
+    assert (explanation["counted"], explanation["because"]) == (
         False,
         "Pair of a double wind counts in its place",
     )
@@ -162,8 +162,8 @@ def test_why_the_deal_goes_on_so_is_what_decided_it(
 
 def test_an_agreed_win_that_is_too_little_tells_how_much_it_takes() -> None:
     win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}
-    told = {"ruleset": "riichi", "prevailing": "E", "options": {"minimum_han": 4}}
-    answer = scorer.settle({**told, "players": {"E": win, "S": {}, "W": {}, "N": {}}})
+    document = {"ruleset": "riichi", "prevailing": "E", "options": {"minimum_han": 4}}
+    answer = scorer.settle({**document, "players": {"E": win, "S": {}, "W": {}, "N": {}}})
     assert answer["warnings"][0]["detail"].startswith("3 han, but a win needs 4: nothing is paid")
 
 

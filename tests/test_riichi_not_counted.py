@@ -239,9 +239,9 @@ def not_counted(hand: tuple[str, str], told: dict[str, Any]) -> dict[str, dict[s
     win = {"by": told.get("by", "discard"), "with": told.get("with", [])}
     if win["by"] == "discard":
         win["from"] = told.get("from", "W")
-    asked = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "hand": tiles, "win": win}
-    asked |= {key: told[key] for key in ("options", "seats") if key in told}
-    return {entry["id"]: entry for entry in scorer.score(asked)["not_counted"]}
+    document = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "hand": tiles, "win": win}
+    document |= {key: told[key] for key in ("options", "seats") if key in told}
+    return {entry["id"]: entry for entry in scorer.score(document)["not_counted"]}
 
 
 @pytest.mark.parametrize("row", ROWS)

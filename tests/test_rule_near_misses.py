@@ -250,7 +250,7 @@ def test_the_rules_without_a_near_miss_of_one_change_are_these() -> None:
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_what_an_option_changes_it_changes(ruleset: str) -> None:
-    told = json.loads((option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8"))
-    assert told.keys() <= BOOKS[ruleset].options.keys()
+    loaded = json.loads((option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8"))
+    assert loaded.keys() <= BOOKS[ruleset].options.keys()
     rules = {rule.id for rule in BOOKS[ruleset].rules}
-    assert all({*ids} <= rules for ids in told.values())
+    assert all({*ids} <= rules for ids in loaded.values())

@@ -81,8 +81,8 @@ def test_rules_have_the_chinese_names_that_they_are_known_by(ruleset: str) -> No
 def test_a_line_has_the_chinese_name_of_its_rule() -> None:
     melds = [{"tiles": tiles} for tiles in ("RRR", "777d", "234c")]
     hand = {"concealed": "123b 99d", "melds": melds, "winning_tile": "3b"}
-    told = {"ruleset": "classical", "hand": hand, "seat": "S", "prevailing": "E"}
-    answer = scorer.score({**told, "win": {"by": "discard", "from": "W"}})
+    document = {"ruleset": "classical", "hand": hand, "seat": "S", "prevailing": "E"}
+    answer = scorer.score({**document, "win": {"by": "discard", "from": "W"}})
     known = {rule["id"]: rule["names"] for rule in scorer.ruleset("classical")["rules"]}
     shown = {line["id"]: line.get("names", {}) for line in answer["lines"]}
     assert shown["dragon-meld"] == {"zh": "箭刻"}

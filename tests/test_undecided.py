@@ -127,9 +127,9 @@ def test_four_sets_and_nothing_else_are_too_few_tiles(ruleset: str) -> None:
 
 def test_a_red_five_wins_no_hand_of_a_card() -> None:
     hand = {"concealed": "FFF2222b444c888b", "winning_tile": "0b"}
-    told: dict[str, Any] = {"ruleset": "american", "seat": "E", "win": {"by": "self_draw"}}
+    document: dict[str, Any] = {"ruleset": "american", "seat": "E", "win": {"by": "self_draw"}}
     for ask in (scorer.score, scorer.nearest):
-        asked = {"ruleset": "american", "hand": hand} if ask is scorer.nearest else told
+        asked = {"ruleset": "american", "hand": hand} if ask is scorer.nearest else document
         with pytest.raises(HandError) as caught:
             ask({**asked, "hand": hand})
         assert [(problem.pointer, problem.code) for problem in caught.value.problems] == [
@@ -185,9 +185,9 @@ def test_a_forgotten_tile_settles_a_table_too() -> None:
 def test_what_cannot_be_undecided_is_refused(
     hand: dict[str, Any], win: bool | None, pointer: str, code: str
 ) -> None:
-    told = {**SEATED, "ruleset": "mcr", "hand": hand}
+    document = {**SEATED, "ruleset": "mcr", "hand": hand}
     with pytest.raises(HandError) as caught:
-        scorer.score({**told, "win": {"by": "self_draw"}} if win else told)
+        scorer.score({**document, "win": {"by": "self_draw"}} if win else document)
     assert (pointer, code) in [(problem.pointer, problem.code) for problem in caught.value.problems]
 
 

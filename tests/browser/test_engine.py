@@ -95,8 +95,8 @@ class Hall(NamedTuple):
 def whole_hall(
     whole_browser: Browser, offline_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Hall]:
-    told = {"OFFLINE_FOLDER": str(offline_folder), "CLIENT_SECONDS": 0}
-    with serving(sqlite(tmp_path_factory.mktemp("games")), **told) as app:
+    settings = {"OFFLINE_FOLDER": str(offline_folder), "CLIENT_SECONDS": 0}
+    with serving(sqlite(tmp_path_factory.mktemp("games")), **settings) as app:
         hall = Hall(Server(app), new_phone(whole_browser, service_workers="allow"))
         page = hall.context.new_page()
         keep_the_scorer(page, hall.address)

@@ -86,8 +86,8 @@ KEPT_FILES = f"""async () => {{
 def whole_server(
     offline_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[FaultyServer]:
-    told = {"OFFLINE_FOLDER": str(offline_folder), "CLIENT_SECONDS": 0}
-    with serving(sqlite(tmp_path_factory.mktemp("games")), **told) as app:
+    settings = {"OFFLINE_FOLDER": str(offline_folder), "CLIENT_SECONDS": 0}
+    with serving(sqlite(tmp_path_factory.mktemp("games")), **settings) as app:
         server = FaultyServer(app)
         yield server
         server.stop()

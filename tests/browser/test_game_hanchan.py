@@ -93,8 +93,8 @@ def test_a_hanchan_of_two_phones(phones: Phones, address: str) -> None:
     both = (phones(), phones())
     for phone in both:
         phone.join(evening.play)
-    told = {"ruleset": "riichi", "preset": "tenhou", "players": [*NAMES]}
-    game = games.begin(told, at=AT)
+    document = {"ruleset": "riichi", "preset": "tenhou", "players": [*NAMES]}
+    game = games.begin(document, at=AT)
     for phone, hand in zip(cycle(both), HANCHAN, strict=False):
         assert not games.sheet(game)["state"]["over"]
         tap_in(phone, hand)

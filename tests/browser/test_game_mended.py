@@ -86,9 +86,9 @@ def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
     phone: Phone, evening: Evening
 ) -> None:
     evening.hand("E", "S")
-    told = {"E": {"points": 40, "win": {"by": "self_draw"}}}
+    players = {"E": {"points": 40, "win": {"by": "self_draw"}}}
     others = {seat: {"points": 2} for seat in "SWN"}
-    evening.write("replace", entry=1, document={"players": {**told, **others}})
+    evening.write("replace", entry=1, document={"players": {**players, **others}})
     note = phone.page.locator("p.note", has_text="Check what happened")
     playwright.expect(note).to_be_visible()
 

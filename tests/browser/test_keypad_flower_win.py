@@ -42,8 +42,8 @@ def test_it_scores_as_the_api_has_it(pad: Keypad, address: str, bonus: str, tota
     pad.open("hongkong")
     tap_in(pad, bonus, seat="S", round="E")
     win = {"by": "self_draw", "with": ["flower_win"]}
-    told = {"ruleset": "hongkong", "hand": hand_of(bonus), "win": win}
-    status, answer = asked(f"{address}/api/v1/score", {**told, "seat": "S", "prevailing": "E"})
+    document = {"ruleset": "hongkong", "hand": hand_of(bonus), "win": win}
+    status, answer = asked(f"{address}/api/v1/score", {**document, "seat": "S", "prevailing": "E"})
     assert status == 200, answer
     assert answer["total"] == total
     pad.total(str(total))
@@ -81,8 +81,8 @@ def test_at_a_table_each_of_three_pays_it(pad: Keypad) -> None:
     pad.tap(".kp-bar .main")
     win = {"by": "self_draw", "with": ["flower_win"]}
     players: Json = {"E": {}, "W": {}, "N": {}, "S": {"hand": hand_of(EIGHT), "win": win}}
-    told = {"ruleset": "hongkong", "prevailing": "E", "players": players}
-    answer = scorer.settle(told)
+    document = {"ruleset": "hongkong", "prevailing": "E", "players": players}
+    answer = scorer.settle(document)
     assert answer["net"]["S"] == 384
     page = pad.page.locator("article.result")
     for payment in answer["payments"]:

@@ -179,13 +179,13 @@ def test_a_missed_drill_comes_back_on_this_phone_with_the_session(page: Page, ad
     expect(page.locator(".verdict-wrong")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("second")
     page.wait_for_function("localStorage.getItem('scorer.learned.last')")
-    told = page.evaluate("JSON.parse(localStorage.getItem('scorer.learned'))")
-    assert [*told["cards"]] == [DRILL]
-    assert told["answered"]["riichi"] == [0, 1]
+    result = page.evaluate("JSON.parse(localStorage.getItem('scorer.learned'))")
+    assert [*result["cards"]] == [DRILL]
+    assert result["answered"]["riichi"] == [0, 1]
     page.evaluate(
         """(told) => { for (const card of Object.values(told.cards)) card.due = 1;
         localStorage.setItem("scorer.learned", JSON.stringify(told)); }""",
-        told,
+        result,
     )
     page.goto(f"{address}/learn/drill?rules=riichi&part=waits&seed=9&on=waits&answer=4&n=1&ok=0")
     link = page.locator("[data-next]")

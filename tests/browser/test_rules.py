@@ -79,12 +79,12 @@ def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
         "kong 8",
     ):
         page.goto(f"{address}/rules/british?lang=fr&q={query}")
-        told = shown(page)
+        text = shown(page)
         page.goto(f"{address}/rules/british?lang=fr")
         page.locator("#q").fill(query)
         # The script may still wait for its words in French.
         page.wait_for_function("() => document.querySelector('.rules-count').textContent")
-        shows(page, told)
+        shows(page, text)
 
 
 @pytest.mark.nightly
@@ -94,9 +94,9 @@ def test_a_search_stays_in_the_address(page: Page, address: str) -> None:
     page.locator("#q").press("Enter")
     expect(page).to_have_url(re.compile(r"\?q=knitted$"))
     eventually(page, lambda: 0 < len(shown(page)) < 10)
-    told = shown(page)
+    text = shown(page)
     page.reload()
-    shows(page, told)
+    shows(page, text)
 
 
 @pytest.mark.nightly

@@ -62,8 +62,8 @@ def test_a_game_is_readable_scored_the_same_and_played_on(
     path = write(RIVERSIDE)
     with serving(address, CLUB=str(path)) as app:
         client = app.test_client()
-        asked = {"ruleset": "british", "players": ["Ann", "Ben", "Cid", "Dee"]}
-        begun: Json = client.post("/api/v1/games", json=asked).json or {}
+        document = {"ruleset": "british", "players": ["Ann", "Ben", "Cid", "Dee"]}
+        begun: Json = client.post("/api/v1/games", json=document).json or {}
         key = begun["keys"]["play"]
         assert (begun["preset"], begun["options"]) == ("riverside", {})
         # bmja: East receives double; the limit is 500.

@@ -112,16 +112,19 @@ def test_it_is_found_like_a_built_in_one_and_broken_ones_beside_it_are_named(sit
         offer(site, name, text)
     done = run(site, "-c", ASK, str(TEMPLATE / "tests"))
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert told["rulesets"][-1] == "seaside"
-    assert len(told["rulesets"]) == 9
-    assert (told["total"], told["listed"], told["described"]) == (4, "On the pier", ["pier"])
-    assert set(told["pages"].values()) == {200}, told["pages"]
-    assert told["shown"]
-    assert told["phone"] == ["offered-0.dist-info/METADATA", "offered-0.dist-info/entry_points.txt"]
-    assert len(told["logged"]) == len(BROKEN)
+    loaded = json.loads(done.stdout)
+    assert loaded["rulesets"][-1] == "seaside"
+    assert len(loaded["rulesets"]) == 9
+    assert (loaded["total"], loaded["listed"], loaded["described"]) == (4, "On the pier", ["pier"])
+    assert set(loaded["pages"].values()) == {200}, loaded["pages"]
+    assert loaded["shown"]
+    assert loaded["phone"] == [
+        "offered-0.dist-info/METADATA",
+        "offered-0.dist-info/entry_points.txt",
+    ]
+    assert len(loaded["logged"]) == len(BROKEN)
     for name, (_, reason) in BROKEN.items():
-        [said] = [said for said in told["logged"] if f"{name}_rules:book" in said]
+        [said] = [said for said in loaded["logged"] if f"{name}_rules:book" in said]
         assert reason in said
     # The command line names them on standard error, and answers.
     shown = run(site, "-m", "scorer", "rules", "seaside")

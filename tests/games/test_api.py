@@ -54,14 +54,14 @@ def test_the_sheet_is_asked_for_again_only_when_it_has_changed(table: Table) -> 
 
 def test_an_entry_is_answered_with_how_the_game_stands(table: Table) -> None:
     answer = table.write(moved(0), by="J%C3%BCrgen")
-    told = answer.get_json()
+    body = answer.get_json()
     sheet = table.now()
     assert (answer.status_code, answer.headers["Cache-Control"]) == (201, "no-store")
-    assert told["version"] == sheet["version"] == 1
-    assert told["state"] == sheet["state"]
-    assert told["totals"] == sheet["totals"]
-    assert told["entry"] == sheet["entries"][0]
-    assert told["entry"]["by"] == "Jürgen"
+    assert body["version"] == sheet["version"] == 1
+    assert body["state"] == sheet["state"]
+    assert body["totals"] == sheet["totals"]
+    assert body["entry"] == sheet["entries"][0]
+    assert body["entry"]["by"] == "Jürgen"
     assert sheet["totals"]["p2"] - table.sheet["totals"]["p2"] == 10
 
 
@@ -82,10 +82,10 @@ def test_a_stale_writer_is_shown_what_came_first_and_writes_nothing(table: Table
     for version in range(2):
         table.write(moved(version))
     answer = table.write(moved(1, 500))
-    told = answer.get_json()
+    body = answer.get_json()
     assert (answer.status_code, codes(answer)) == (409, [("/after", "stale")])
-    assert told["version"] == 2
-    assert [entry["n"] for entry in told["entries"]] == [2]
+    assert body["version"] == 2
+    assert [entry["n"] for entry in body["entries"]] == [2]
     assert table.now()["version"] == 2
     assert table.write(moved(7)).status_code == 409
 

@@ -208,8 +208,8 @@ def test_a_phone_joins_by_the_pages(table: Table) -> None:
     shown = BeautifulSoup(page.text, "html.parser")
     code = shown.select_one(".join-code").get_text()  # type: ignore[union-attr]
     assert shown.select_one("svg") is not None
-    asked = client.get(f"/join/{code.lower()}")
-    assert f'value="{code}"' in asked.text
+    response = client.get(f"/join/{code.lower()}")
+    assert f'value="{code}"' in response.text
     joined = client.post("/join", data={"code": code})
     assert joined.status_code == 303
     who = client.get(joined.location)

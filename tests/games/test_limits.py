@@ -31,10 +31,13 @@ def test_games_go_on_without_the_storage_of_the_limits(
 
 
 def test_services_that_share_a_redis_count_a_client_together(tmp_path: Path) -> None:
-    told = {"RATELIMIT_STORAGE_URI": redis_here(), "GAMES_MADE_LIMIT": "3 per minute"}
+    settings = {"RATELIMIT_STORAGE_URI": redis_here(), "GAMES_MADE_LIMIT": "3 per minute"}
     # A client whom no other test is: what is counted stays there for a minute.
     address = f"10.{randrange(256)}.{randrange(256)}.{randrange(256)}"
-    with serving(sqlite(tmp_path), **told) as here, serving(sqlite(tmp_path), **told) as there:
+    with (
+        serving(sqlite(tmp_path), **settings) as here,
+        serving(sqlite(tmp_path), **settings) as there,
+    ):
         clients = [app.test_client() for app in (here, there)]
         for client in clients:
             client.environ_base["REMOTE_ADDR"] = address

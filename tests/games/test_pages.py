@@ -80,8 +80,8 @@ def totals(pages: Pages) -> list[int]:
 
 
 def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient) -> None:
-    told = {"rules": "mcr", "title": "Tuesday", **NAMES, "start": "500"}
-    answer = client.post("/games/new", data=told, headers=PAGE)
+    fields = {"rules": "mcr", "title": "Tuesday", **NAMES, "start": "500"}
+    answer = client.post("/games/new", data=fields, headers=PAGE)
     assert answer.status_code == 201
     play, watch = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
     assert client.get(play, headers=PAGE).status_code == 200
@@ -168,8 +168,8 @@ def test_a_hand_keeps_who_the_phone_says_it_is(pages: Pages) -> None:
 
 
 def test_what_is_wrong_with_a_hand_is_told_at_its_field_and_nothing_is_lost(pages: Pages) -> None:
-    told = {"e.points": "12", "s.points": "20", "w.points": "x", "n.points": "8"}
-    answer = pages.enter(winner="S", won="discard", **told)
+    fields = {"e.points": "12", "s.points": "20", "w.points": "x", "n.points": "8"}
+    answer = pages.enter(winner="S", won="discard", **fields)
     assert "whole number" in wrong(answer)
     assert 'href="#field-w.points"' in answer.text
     assert 'value="12"' in answer.text
@@ -227,8 +227,8 @@ def test_an_entry_is_undone_and_undone_again_is_told_why_not(pages: Pages) -> No
 def test_a_penalty_by_its_name_shows_its_effect_before_it_counts(app: Flask) -> None:
     """Who misnames a discard that is claimed pays the claimer 50 (003)."""
     pages = Pages(Table.begun(app.test_client(), ruleset="british"))
-    told = {"event": "misnamed_discard", "who": "E", "x.misnamed_discard.to": "S"}
-    shown = pages.send("/adjust", **told)
+    fields = {"event": "misnamed_discard", "who": "E", "x.misnamed_discard.to": "S"}
+    shown = pages.send("/adjust", **fields)
     effect = BeautifulSoup(shown.text, "html.parser").select_one("#effect")
     assert effect is not None
     assert [one.get_text() for one in effect.select("td:nth-of-type(1)")] == [
@@ -238,7 +238,7 @@ def test_a_penalty_by_its_name_shows_its_effect_before_it_counts(app: Flask) -> 
         "0",
     ]
     assert pages.table.now()["version"] == 0
-    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    assert pages.send("/adjust", **fields, go="enter", after="0").status_code == 303
     entry = pages.table.now()["entries"][0]
     assert entry["why"] == "Ann: Misnamed discard"
     assert entry["moves"] == {"p1": -50, "p2": 50}
@@ -250,12 +250,12 @@ def test_a_penalty_that_costs_nothing_by_itself_says_where_it_belongs(pages: Pag
 
 
 def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
-    told = {"moves.p1": "-50", "moves.p2": "+50", "why": "late"}
-    shown = pages.send("/adjust", **told)
+    fields = {"moves.p1": "-50", "moves.p2": "+50", "why": "late"}
+    shown = pages.send("/adjust", **fields)
     assert shown.status_code == 200
     assert "−50" in words(shown)
     assert pages.table.now()["version"] == 0
-    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    assert pages.send("/adjust", **fields, go="enter", after="0").status_code == 303
     entry = pages.table.now()["entries"][0]
     assert (entry["kind"], entry["why"]) == ("adjust", "late")
     assert entry["moves"] == {"p1": -50, "p2": 50}
@@ -440,8 +440,8 @@ def test_a_hand_corrected_twice_shows_the_last_version_first(pages: Pages) -> No
 
 def test_the_wall_has_the_totals_the_last_hand_and_its_tiles(pages: Pages) -> None:
     hand = {"e.hand": "123b EEE 77d", "e.set1": "234c", "e.set2": "999d", "e.tile": "7d"}
-    told = {"s.points": "8", "w.points": "8", "n.points": "8"}
-    assert pages.enter(winner="E", won="self_draw", **hand, **told).status_code == 303
+    fields = {"s.points": "8", "w.points": "8", "n.points": "8"}
+    assert pages.enter(winner="E", won="self_draw", **hand, **fields).status_code == 303
     for path in (pages.path, pages.watching):
         wall = BeautifulSoup(pages.client.get(f"{path}/wall", headers=PAGE).text, "html.parser")
         shown = [total.get_text().replace("−", "-") for total in wall.select(".quarter-total")]
@@ -490,8 +490,8 @@ def test_a_long_sheet_has_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_hand_shows_who_paid_whom_and_why_by_name(pages: Pages) -> None:
     hand = {"e.hand": "123b EEE 77d", "e.set1": "234c", "e.set2": "999d", "e.tile": "7d"}
-    told = {"s.points": "8", "w.points": "8", "n.points": "8"}
-    assert pages.enter(winner="E", won="self_draw", **hand, **told).status_code == 303
+    fields = {"s.points": "8", "w.points": "8", "n.points": "8"}
+    assert pages.enter(winner="E", won="self_draw", **hand, **fields).status_code == 303
     page = words(pages.get("/entries/1"))
     assert "Ann won" in page
     assert "Bo pays Ann" in page
@@ -765,15 +765,15 @@ def test_a_chombo_stands_among_the_penalties_with_what_it_takes_off_at_the_end(
     riichi: Pages,
 ) -> None:
     assert riichi.get("/adjust").select_one('option[value="chombo"]') is not None
-    told = {"event": "chombo", "who": "W"}
-    assert "Cy: 20 000 points are taken off at the end." in words(riichi.send("/adjust", **told))
+    fields = {"event": "chombo", "who": "W"}
+    assert "Cy: 20 000 points are taken off at the end." in words(riichi.send("/adjust", **fields))
     assert riichi.table.now()["version"] == 0
-    assert riichi.send("/adjust", **told, go="enter", after="0").status_code == 303
+    assert riichi.send("/adjust", **fields, go="enter", after="0").status_code == 303
     now = riichi.table.now()
     assert (now["entries"][0]["kind"], now["state"]["hand"]) == ("hand", 2)
     assert now["state"]["seats"]["E"] == "p1"
     # A second one is told by itself, and not with the first.
-    again = words(riichi.send("/adjust", **told))
+    again = words(riichi.send("/adjust", **fields))
     assert "Cy: 20 000 points are taken off at the end." in again
     play(riichi, kind="close")
     points = riichi.table.now()["result"]["table_points"]
@@ -782,9 +782,9 @@ def test_a_chombo_stands_among_the_penalties_with_what_it_takes_off_at_the_end(
 
 def test_a_chombo_that_pays_at_once_is_a_penalty_as_others_are(app: Flask) -> None:
     pages = Pages(Table.begun(app.test_client(), ruleset="riichi", preset="tenhou"))
-    told = {"event": "chombo", "who": "W"}
-    assert "points are taken off at the end." not in words(pages.send("/adjust", **told))
-    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    fields = {"event": "chombo", "who": "W"}
+    assert "points are taken off at the end." not in words(pages.send("/adjust", **fields))
+    assert pages.send("/adjust", **fields, go="enter", after="0").status_code == 303
     entry = pages.table.now()["entries"][0]
     assert (entry["kind"], entry["why"]) == ("adjust", "Cy: Chombo")
     assert entry["moves"] == {"p1": 4000, "p2": 2000, "p3": -8000, "p4": 2000}

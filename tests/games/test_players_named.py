@@ -198,13 +198,13 @@ def test_a_penalty_stays_with_who_made_it(app: Flask) -> None:
     """Cy's false mahjong, shown as Cy -2000, stays Cy's when the deal has passed meanwhile."""
     table = begun(app, "classical")
     path = table.play.removeprefix("/api/v1") + "/adjust"
-    asked = {"who": "p3", "event": "false_mahjong"}
-    page = table.client.post(path, data=asked, headers=HTML).text
+    fields = {"who": "p3", "event": "false_mahjong"}
+    page = table.client.post(path, data=fields, headers=HTML).text
     form = Form.of_page(table.client, path, page, "#effect form")
     form.set(go="enter")
     south = {"E": {"points": 10}, "S": {"points": 40, "win": {"by": "self_draw"}}}
-    told = {"players": {**south, "W": {"points": 0}, "N": {"points": 0}}}
-    assert table.write({"after": 0, "kind": "hand", "document": told}).status_code == 201
+    document = {"players": {**south, "W": {"points": 0}, "N": {"points": 0}}}
+    assert table.write({"after": 0, "kind": "hand", "document": document}).status_code == 201
     before = form.send(JSON).get_json()["comes_to"]["next"]["moves"]
     answer = form.send()
     assert answer.status_code == 409
@@ -225,8 +225,8 @@ def test_a_penalty_of_two_players_names_both(app: Flask) -> None:
     table = begun(app, "british")
     path = table.play.removeprefix("/api/v1") + "/adjust"
     name = "misnamed_discard"
-    asked = {"who": "p2", "event": name, f"x.{name}.to": "p4", f"x.{name}.for_mahjong": "no"}
-    page = table.client.post(path, data=asked, headers=HTML)
+    fields = {"who": "p2", "event": name, f"x.{name}.to": "p4", f"x.{name}.for_mahjong": "no"}
+    page = table.client.post(path, data=fields, headers=HTML)
     assert page.status_code == 200, page.text
     form = Form.of_page(table.client, path, page.text, "#effect form")
     form.set(go="enter")
@@ -262,14 +262,14 @@ def test_a_script_is_told_why_a_penalty_cannot_be_entered_by_now(app: Flask) -> 
     fields = [("event", "false_mahjong"), ("who", "p1"), ("go", "enter"), ("after", "0")]
     form = Form(table.client, table.play.removeprefix("/api/v1") + "/adjust", fields)
     assert table.write({"after": 0, **_points("S", S=20)}).status_code == 201
-    told = form.send(JSON)
-    assert told.status_code == 409
+    response = form.send(JSON)
+    assert response.status_code == 409
     why = "Choose what went wrong, and who did it"
-    assert told.get_json()["comes_to"] == {"next": {"errors": [why]}}
+    assert response.get_json()["comes_to"] == {"next": {"errors": [why]}}
     form.set(after="1")
-    told = form.send(JSON)
-    assert told.status_code == 422
-    assert told.get_json() == {"errors": [{"detail": why}]}
+    response = form.send(JSON)
+    assert response.status_code == 422
+    assert response.get_json() == {"errors": [{"detail": why}]}
     assert table.now()["version"] == 1
 
 
@@ -277,9 +277,9 @@ def test_a_script_is_told_what_is_wrong_with_the_seats(app: Flask) -> None:
     table = begun(app, "classical")
     path = table.play.removeprefix("/api/v1") + "/table"
     form = Form(table.client, path, [("what", "names"), ("name.p1", ""), ("after", "0")])
-    told = form.send(JSON)
-    assert told.status_code == 422
-    assert told.is_json
+    response = form.send(JSON)
+    assert response.status_code == 422
+    assert response.is_json
 
 
 @pytest.mark.parametrize("what", ["names", "seats"])

@@ -26,8 +26,8 @@ NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 
 
 def begun(app: Flask, ruleset: str, players: int = 4, **more: Any) -> Pages:
-    told = {"ruleset": ruleset, "players": NAMES[:players], **more}
-    return Pages(Table.begun(app.test_client(), **told))
+    document = {"ruleset": ruleset, "players": NAMES[:players], **more}
+    return Pages(Table.begun(app.test_client(), **document))
 
 
 def fields_of(pages: Pages, page: str = "/hand") -> list[tuple[str, str]]:

@@ -36,8 +36,8 @@ def test_gunicorn_tells_no_key_whatever_it_is_sent(tmp_path: Path) -> None:
     usual = (faults.ROOT / "gunicorn.conf.py").read_text()
     loud = "\nlogconfig_dict['loggers']['gunicorn.error']['level'] = 'DEBUG'"
     quiet = "\ndel logconfig_dict['loggers']['gunicorn.access']"
-    told = "".join(f"\n{name} = {value!r}" for name, value in own.items())
-    settings.write_text(usual + told + loud + quiet)
+    text = "".join(f"\n{name} = {value!r}" for name, value in own.items())
+    settings.write_text(usual + text + loud + quiet)
     wanted = {"GUNICORN_CMD_ARGS": f"-c {settings}", "SCORER_METRICS": "true"}
     with faults.served(sqlite(tmp_path), tmp_path, 1, log, **wanted) as server:
         keys = [*faults.asked(server.port, "POST", GAMES, NEW)[1]["keys"].values()]

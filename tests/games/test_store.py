@@ -131,9 +131,9 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
     with ThreadPoolExecutor(4) as pool:
         versions = list(pool.map(write, range(24)))
     assert sorted(versions) == list(range(1, 25))
-    kept = store.load(keys["play"])
-    assert [entry["by"] for entry in kept.entries] == [versions.index(n) for n in range(1, 25)]
-    assert kept.ref.version == 24
+    stored = store.load(keys["play"])
+    assert [entry["by"] for entry in stored.entries] == [versions.index(n) for n in range(1, 25)]
+    assert stored.ref.version == 24
 
 
 def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
@@ -142,11 +142,11 @@ def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
     store.append(known, {}, 1, once)
     with pytest.raises(StaleError):
         store.append(known, {}, 1, IdempotentAnswer("other", StoredAnswer("asked", "answer")))
-    kept = store.load(keys["play"], "name")
-    assert (kept.answer, len(kept.entries)) == (once.answer, 1)
+    stored = store.load(keys["play"], "name")
+    assert (stored.answer, len(stored.entries)) == (once.answer, 1)
     assert store.load(keys["play"], "other").answer is None
     with pytest.raises(StaleError):
-        store.append(kept.ref, {}, 1, once)
+        store.append(stored.ref, {}, 1, once)
     assert count(store, entries) == 1
 
 

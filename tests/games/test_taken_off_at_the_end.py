@@ -63,10 +63,10 @@ def test_a_session_is_settled_by_table_points_and_what_was_taken_off_goes_to_the
     assert early.status_code == 422
     assert early.get_json()["errors"][0]["pointer"] == "/by"
     play(riichi, kind="close")
-    told = riichi.client.get(path, query_string={"by": "table_points"}).get_json()
-    assert told["net"] == {"p1": -20.2, "p2": 20.2, "p3": -20.0, "p4": 0.0}
-    assert {transfer["to"] for transfer in told["transfers"]} == {"p2", "bank"}
-    assert sum(transfer["amount"] for transfer in told["transfers"]) == pytest.approx(40.2)
+    body = riichi.client.get(path, query_string={"by": "table_points"}).get_json()
+    assert body["net"] == {"p1": -20.2, "p2": 20.2, "p3": -20.0, "p4": 0.0}
+    assert {transfer["to"] for transfer in body["transfers"]} == {"p2", "bank"}
+    assert sum(transfer["amount"] for transfer in body["transfers"]) == pytest.approx(40.2)
     settled = riichi.client.get(page, query_string={"rate": "1"})
     assert "A table point is worth" in settled.text
     assert "20.2" in settled.text

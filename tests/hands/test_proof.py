@@ -149,16 +149,16 @@ def test_no_case_of_the_corpus_scores_otherwise(path: Path) -> None:
             continue
         if {"scholars", "gates_claim", "great_scholars"} & options.keys():
             continue
-        asked = document(case)
+        request = document(case)
         text = WRITTEN[path.parent.name]
         if case.get("preset") == "dmjl":
             text = text.replace("(no chows; with RRR", "(with RRR")
         if case.get("preset") == "bmja":
             text = text.replace("one suit; no chows; with RRR", "no chows; with RRR")
-        own = asked | {"options": asked.get("options", {}) | {"special_hands": text}}
-        answer = scorer.settle if "players" in asked else scorer.score
+        own = request | {"options": request.get("options", {}) | {"special_hands": text}}
+        answer = scorer.settle if "players" in request else scorer.score
         try:
-            plain = answer(asked)
+            plain = answer(request)
         except scorer.HandError:
             with pytest.raises(scorer.HandError):
                 answer(own)

@@ -96,17 +96,17 @@ def test_what_a_disk_refuses_is_told_as_what_to_do(
     pack: Pack, place: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     monkeypatch.setattr(archive, "build", failing(number))
-    told = run("add", "--from", str(pack(CONTENTS)))
-    assert told.exit_code == 1
-    assert words.format(place) in told.output
+    result = run("add", "--from", str(pack(CONTENTS)))
+    assert result.exit_code == 1
+    assert words.format(place) in result.output
     assert list(place.iterdir()) == []
 
 
 def test_a_place_that_is_a_file_is_told(pack: Pack, place: Path) -> None:
     place.write_text("a file")
-    told = run("add", "--from", str(pack(CONTENTS)))
-    assert told.exit_code == 1
-    assert "cannot be written" in told.output
+    result = run("add", "--from", str(pack(CONTENTS)))
+    assert result.exit_code == 1
+    assert "cannot be written" in result.output
 
 
 def test_another_hash_and_a_missing_npm_are_told(
@@ -114,24 +114,24 @@ def test_another_hash_and_a_missing_npm_are_told(
 ) -> None:
     tarball = pack(CONTENTS)
     monkeypatch.setattr(pyodide, "INTEGRITY", "sha512-other")
-    told = run("add", "--from", str(tarball))
-    assert told.exit_code == 1
-    assert "pyodide.tgz is not pyodide@314.0.7 as npm has it" in told.output
+    result = run("add", "--from", str(tarball))
+    assert result.exit_code == 1
+    assert "pyodide.tgz is not pyodide@314.0.7 as npm has it" in result.output
     monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr(pyodide, "find_spec", lambda _: None)
-    told = run("add")
-    assert told.exit_code == 1
-    assert "there is no npm here" in told.output
+    result = run("add")
+    assert result.exit_code == 1
+    assert "there is no npm here" in result.output
 
 
 def test_a_file_that_is_not_there_is_told() -> None:
-    told = run("add", "--from", "/nothing.tgz")
-    assert told.exit_code == 2
-    assert "does not exist" in told.output
+    result = run("add", "--from", "/nothing.tgz")
+    assert result.exit_code == 2
+    assert "does not exist" in result.output
 
 
 def test_a_setting_that_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_CLIENT_SECONDS", "-1")
-    told = run("show")
-    assert told.exit_code == 1
-    assert "SCORER_CLIENT_SECONDS is to be" in told.output
+    result = run("show")
+    assert result.exit_code == 1
+    assert "SCORER_CLIENT_SECONDS is to be" in result.output

@@ -200,8 +200,8 @@ def entry(key: str, after: int, *fields: tuple[str, str]) -> Json:
 
 def begun(server: FlaskClient) -> tuple[str, Json]:
     """A game on the server: its key, and all that is known of it."""
-    told = {"title": "Tuesday", "ruleset": "classical", "players": NAMES}
-    answer = server.post("/api/v1/games", json=told)
+    document = {"title": "Tuesday", "ruleset": "classical", "players": NAMES}
+    answer = server.post("/api/v1/games", json=document)
     assert answer.json is not None
     key = answer.json["keys"]["play"]
     export = server.get(f"/api/v1/games/{key}/export.json").json

@@ -326,21 +326,26 @@ def _taiwanese_circumstances(
     rng: random.Random, seat: str, win: Doc, melds: list[Doc], bonus: list[str]
 ) -> list[str]:
     """Circumstances that do not contradict each other, the way of winning or the melds."""
-    told = _zungjung_circumstances(rng, seat, win, melds, bonus)
-    late = bool(set(told) & {"last_tile_draw", "last_discard"})
-    if not melds and not told and rng.random() < 0.4:
+    circumstances = _zungjung_circumstances(rng, seat, win, melds, bonus)
+    late = bool(set(circumstances) & {"last_tile_draw", "last_discard"})
+    if not melds and not circumstances and rng.random() < 0.4:
         if win["by"] == "self_draw" and seat != "E":
-            told.append("first_draw")
+            circumstances.append("first_draw")
         elif win["by"] == "discard" and seat != "E":
-            told.append("first_go_around")
-    early = set(told) & {"first_draw", "first_go_around", "earths_blessing", "heavens_blessing"}
-    if not _exposed(melds) and "heavens_blessing" not in told and rng.random() < 0.4:
-        told.append(rng.choice(["dealt_ready", "original_call"]))
-    if "heavens_blessing" not in told and rng.random() < 0.2:
-        told.append("ready")
+            circumstances.append("first_go_around")
+    early = set(circumstances) & {
+        "first_draw",
+        "first_go_around",
+        "earths_blessing",
+        "heavens_blessing",
+    }
+    if not _exposed(melds) and "heavens_blessing" not in circumstances and rng.random() < 0.4:
+        circumstances.append(rng.choice(["dealt_ready", "original_call"]))
+    if "heavens_blessing" not in circumstances and rng.random() < 0.2:
+        circumstances.append("ready")
     if not late and not early and rng.random() < 0.3:
-        told.append(rng.choice(["within_five_discards", "within_ten_discards"]))
-    return rng.sample(told, len(told))
+        circumstances.append(rng.choice(["within_five_discards", "within_ten_discards"]))
+    return rng.sample(circumstances, len(circumstances))
 
 
 def _responsible(rng: random.Random, seat: str, win: Doc) -> None:
@@ -358,11 +363,11 @@ def _zungjung(rng: random.Random) -> Doc:
     if preset:
         document["preset"] = preset
     bonus = _bonus(rng, seat) if options.get("bonus_tiles") else []
-    told = _zungjung_circumstances(rng, seat, win, hand["melds"], bonus)
+    circumstances = _zungjung_circumstances(rng, seat, win, hand["melds"], bonus)
     _responsible(rng, seat, win)
     if rng.random() < 0.3:
         document["prevailing"] = rng.choice(SEATS)
-    return _finished(rng, document, win, told, bonus, tiles, last)
+    return _finished(rng, document, win, circumstances, bonus, tiles, last)
 
 
 def _taiwanese(rng: random.Random) -> Doc:

@@ -463,9 +463,9 @@ def _win(
     win: Doc = {"by": by}
     if by != "self_draw":
         win["from"] = rng.choice(others)
-    told = _circumstances(rng, table, seat, win, melds, bonus, winning, winning == wild)
-    if told or rng.random() < 0.3:
-        win["with"] = told
+    circumstances = _circumstances(rng, table, seat, win, melds, bonus, winning, winning == wild)
+    if circumstances or rng.random() < 0.3:
+        win["with"] = circumstances
     return winning, win
 
 

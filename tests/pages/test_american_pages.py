@@ -195,12 +195,12 @@ def test_a_misnamed_discard_costs_four_times_the_value(client: FlaskClient) -> N
 def test_a_death_challenge_asks_for_what_it_needs(client: FlaskClient) -> None:
     page = get(client, "/table", {**TABLE, "x.death_challenge": "N"}, status=422)
     assert "called dead" in page.described("x.death_challenge.to")
-    told = {"x.death_challenge.to": "E", "x.death_challenge.valid": "no"}
-    words = get(client, "/table", {**TABLE, "x.death_challenge": "N", **told}).words
+    fields = {"x.death_challenge.to": "E", "x.death_challenge.valid": "no"}
+    words = get(client, "/table", {**TABLE, "x.death_challenge": "N", **fields}).words
     page = get(
         client,
         "/table",
-        {**TABLE, "x.death_challenge": "N", **told, "x.death_challenge.2": "W"},
+        {**TABLE, "x.death_challenge": "N", **fields, "x.death_challenge.2": "W"},
         status=422,
     )
     assert "called dead" in page.described("x.death_challenge.2.to")

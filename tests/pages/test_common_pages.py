@@ -59,8 +59,8 @@ def test_every_language_has_its_own(app: Flask, client: FlaskClient) -> None:
 
 def test_a_posted_form_is_never_taken_for_the_empty_one(client: FlaskClient) -> None:
     client.get("/")
-    told = client.post("/", data={"rules": "classical", "hand": "55d", "go": "1"})
-    assert "This needs a change" in told.text
+    response = client.post("/", data={"rules": "classical", "hand": "55d", "go": "1"})
+    assert "This needs a change" in response.text
 
 
 def test_no_more_are_kept_than_there_may_be(

@@ -33,13 +33,13 @@ def next_of(text: str) -> str:
 def test_a_right_answer_is_right_and_a_wrong_one_says_the_right_one(
     client: FlaskClient, ruleset: str, part: str
 ) -> None:
-    told = scorer.drill({"ruleset": ruleset, "part": part, "seed": 3})
-    right = told["answer"]
+    question = scorer.drill({"ruleset": ruleset, "part": part, "seed": 3})
+    right = question["answer"]
     page = client.get(address(ruleset, part, 3))
     assert page.status_code == 200
-    for choice in told["choices"]:
+    for choice in question["choices"]:
         assert f'name="answer" value="{choice}"' in page.text
-    assert told["choices"] or 'inputmode="numeric"' in page.text
+    assert question["choices"] or 'inputmode="numeric"' in page.text
     good = client.get(address(ruleset, part, 3, f"&answer={right}")).text
     bad = client.get(address(ruleset, part, 3, f"&answer={right + 1}")).text
     assert "verdict-right" in good
@@ -54,8 +54,8 @@ def test_what_was_missed_comes_back_after_three_others(client: FlaskClient) -> N
     for number in range(5):
         query = {name: value[0] for name, value in parse_qs(urlsplit(url).query).items()}
         seeds.append(int(query["seed"]))
-        told = scorer.drill({"ruleset": "riichi", "part": "waits", "seed": seeds[-1]})
-        given = told["answer"] + (number == 0)
+        question = scorer.drill({"ruleset": "riichi", "part": "waits", "seed": seeds[-1]})
+        given = question["answer"] + (number == 0)
         page = client.get(f"{url}&answer={given}")
         assert ("verdict-wrong" in page.text) == (number == 0)
         url = next_of(page.text)

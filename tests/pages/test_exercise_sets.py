@@ -58,23 +58,23 @@ LINES = st.text(string.ascii_letters + string.digits + "=&.+%-", min_size=1, max
     st.lists(LINES, min_size=1, max_size=20),
 )
 def test_what_is_packed_is_unpacked_again(title: str, queries: list[str]) -> None:
-    told = ExerciseSet(title, [f"h?{query}" for query in queries])
-    assert unpacked(packed(told)) == told
+    exercise_set = ExerciseSet(title, [f"h?{query}" for query in queries])
+    assert unpacked(packed(exercise_set)) == exercise_set
 
 
 @given(st.data())
 def test_an_altered_address_is_no_set(data: st.DataObject) -> None:
-    told = ExerciseSet("Tuesday", ["h?hand=123b", "p?rules=mcr&seed=4"])
-    code = packed(told)
+    exercise_set = ExerciseSet("Tuesday", ["h?hand=123b", "p?rules=mcr&seed=4"])
+    code = packed(exercise_set)
     place = data.draw(st.integers(0, len(code) - 1))
     sign = data.draw(st.sampled_from(string.ascii_letters + string.digits + "-_"))
     altered = code[:place] + sign + code[place + 1 :]
     with suppress(SetError):
         # The last sign has bits that mean nothing.
-        assert unpacked(altered) == told
+        assert unpacked(altered) == exercise_set
     with suppress(SetError):
         # The last signs are a checksum of their own: all else was there.
-        assert unpacked(code[:place]) == told
+        assert unpacked(code[:place]) == exercise_set
 
 
 def test_what_unpacks_to_very_much_is_no_set() -> None:
@@ -137,9 +137,9 @@ def test_a_set_is_printed_with_answers_and_without(client: FlaskClient) -> None:
     code = made(client, lines="\n".join(f"/?{urlencode(hand)}" for hand in HANDS.values()))
     plain = get(client, "/learn/set/print", {"s": code})
     assert "336" not in plain.words
-    told = get(client, "/learn/set/print", {"s": code, "answers": "1"})
-    assert "336" in told.words
-    assert "Final draw or discard" in told.words
+    response = get(client, "/learn/set/print", {"s": code, "answers": "1"})
+    assert "336" in response.words
+    assert "Final draw or discard" in response.words
 
 
 def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClient) -> None:

@@ -56,8 +56,8 @@ def names_of(page: Page) -> set[str]:
 def test_a_problem_is_asked_answered_and_graded(
     client: FlaskClient, ruleset: str, level: int
 ) -> None:
-    asked = {"rules": ruleset, "level": str(level), "seed": "7"}
-    page = get(client, "/learn/train", asked)
+    fields = {"rules": ruleset, "level": str(level), "seed": "7"}
+    page = get(client, "/learn/train", fields)
     problem = scorer.problem({"ruleset": ruleset, "level": level, "seed": 7})
     typed = as_typed(right_answers(problem))
     assert "How it is counted" not in page.words
@@ -156,8 +156,8 @@ def test_a_table_at_which_nobody_won_is_asked_with_its_hints_and_graded(
         if "riichi" in str((told := scorer.problem({**query, "seed": seed}))["document"]["players"])
         and "draw" in told["document"]
     )
-    asked = {"rules": "riichi", "preset": "tenhou", "level": "6", "seed": str(seed)}
-    page = get(client, "/learn/train", {**asked, "hint": "2"})
+    fields = {"rules": "riichi", "preset": "tenhou", "level": "6", "seed": str(seed)}
+    page = get(client, "/learn/train", {**fields, "hint": "2"})
     assert "Draw: Exhaustive" in page.words
     assert "Nobody won" in page.words
     assert "Riichi: Yes" in page.words
@@ -169,8 +169,8 @@ def test_a_table_at_which_nobody_won_is_asked_with_its_hints_and_graded(
 
 
 def test_hints_come_one_by_one_and_keep_what_was_typed(client: FlaskClient) -> None:
-    asked = {"rules": "classical", "level": "3", "seed": "4"}
-    page = get(client, "/learn/train", asked)
+    fields = {"rules": "classical", "level": "3", "seed": "4"}
+    page = get(client, "/learn/train", fields)
     first = get(client, "/learn/train", {**fields_of(page), "g.points": "12", "hint": "1"})
     assert "of Points" in first.words
     assert {"name": "g.points", "value": "12"}.items() <= next(
@@ -184,11 +184,11 @@ def test_hints_come_one_by_one_and_keep_what_was_typed(client: FlaskClient) -> N
 
 
 def test_what_is_no_number_is_told_beside_its_field(client: FlaskClient) -> None:
-    asked = {"rules": "classical", "level": "3", "seed": "4", "check": "1"}
+    fields = {"rules": "classical", "level": "3", "seed": "4", "check": "1"}
     typed = {"g.points": "many", "g.doubles": "1", "g.total": "2"}
-    page = get(client, "/learn/train", {**asked, **typed}, status=422)
+    page = get(client, "/learn/train", {**fields, **typed}, status=422)
     assert "Write a whole number" in page.by_id["error-g.points"]
-    empty = get(client, "/learn/train", {**asked, "g.points": "4"}, status=422)
+    empty = get(client, "/learn/train", {**fields, "g.points": "4"}, status=422)
     assert "a guess is an answer too" in empty.by_id["error-g.doubles"]
     assert 'value="4"' in empty.html
 
@@ -274,8 +274,8 @@ def test_pages_to_learn_from_speak_every_language(
     client: FlaskClient, ruleset: str, language: str
 ) -> None:
     for level in LEVELS:
-        asked = {"rules": ruleset, "level": str(level), "seed": "3", "lang": language}
-        assert get(client, "/learn/train", asked).words
+        fields = {"rules": ruleset, "level": str(level), "seed": "3", "lang": language}
+        assert get(client, "/learn/train", fields).words
     steps = get(client, "/learn/steps", {**HANDS[ruleset], "at": "99", "lang": language})
     if language != "en":
         assert "Step by step" not in steps.words
@@ -323,8 +323,8 @@ def test_a_hand_below_the_minimum_is_said_to_win_nothing(client: FlaskClient) ->
     sheet = scorer.score(document)
     assert sheet["qualifies"] is False
     fan = str(sheet["tally"]["fan"])
-    asked = {**few, "g.fan": fan, "g.total": fan, "check": "1"}
-    page = get(client, "/learn/exercise/hand", asked)
+    fields = {**few, "g.fan": fan, "g.total": fan, "check": "1"}
+    page = get(client, "/learn/exercise/hand", fields)
     assert "All right" in page.words
     assert "8" in next(
         text for text in page.words.split("All right") if "minimum" in text or "8" in text
@@ -333,12 +333,12 @@ def test_a_hand_below_the_minimum_is_said_to_win_nothing(client: FlaskClient) ->
 
 def test_hints_of_a_card_do_not_tell_what_is_asked(client: FlaskClient) -> None:
     for seed in range(5):
-        asked = {"rules": "american", "level": "1", "seed": str(seed), "hint": "2"}
-        page = get(client, "/learn/train", asked)
-        told = scorer.problem({"ruleset": "american", "level": 1, "seed": seed})
+        fields = {"rules": "american", "level": "1", "seed": str(seed), "hint": "2"}
+        page = get(client, "/learn/train", fields)
+        problem = scorer.problem({"ruleset": "american", "level": 1, "seed": seed})
         hints = page.words.partition("It stands in the section")[2].partition("Check")[0]
         assert hints
-        assert told["answer"]["lines"][0]["name"] not in hints
+        assert problem["answer"]["lines"][0]["name"] not in hints
 
 
 def test_a_plus_before_a_number_is_a_number(client: FlaskClient) -> None:

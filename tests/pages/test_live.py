@@ -30,14 +30,14 @@ def live(client: FlaskClient, about: str, query: str, **changed: str | None) -> 
         content_type="application/x-www-form-urlencoded",
     )
     assert answer.status_code == 200
-    told: dict[str, Any] = answer.get_json()
-    return told
+    body: dict[str, Any] = answer.get_json()
+    return body
 
 
 def test_a_whole_hand_is_told_with_who_pays_its_player(client: FlaskClient) -> None:
-    told = live(client, "score", HAND)
-    assert (told["total"], told["unit"]) == ("336", "points")
-    assert told["say"] == "The others pay you 672 each"
+    answer = live(client, "score", HAND)
+    assert (answer["total"], answer["unit"]) == ("336", "points")
+    assert answer["say"] == "The others pay you 672 each"
 
 
 def test_every_line_unfolds_to_its_reason_source_and_tiles(client: FlaskClient) -> None:
@@ -50,47 +50,47 @@ def test_every_line_unfolds_to_its_reason_source_and_tiles(client: FlaskClient) 
 
 
 def test_who_pays_more_than_the_others_is_named_apart(client: FlaskClient) -> None:
-    told = live(client, "score", MCR)
-    assert told["say"] == "West pays you 30; North and East pay you 8 each"
+    answer = live(client, "score", MCR)
+    assert answer["say"] == "West pays you 30; North and East pay you 8 each"
 
 
 def test_too_little_to_win_is_said(client: FlaskClient) -> None:
-    told = live(client, "score", MCR, set1="234d", set2="678b", hand="123b 456c 99d")
-    assert told["say"].startswith("3 points without flowers, ")
-    assert "a win needs 8" in told["say"]
+    answer = live(client, "score", MCR, set1="234d", set2="678b", hand="123b 456c 99d")
+    assert answer["say"].startswith("3 points without flowers, ")
+    assert "a win needs 8" in answer["say"]
 
 
 def test_a_hand_that_did_not_win_is_told_as_such(client: FlaskClient) -> None:
-    told = live(client, "score", HAND, won="no", hand="123b 5d", tile=None, **{"with": None})
-    assert told["say"] == "Not a win: what the hand scores"
+    answer = live(client, "score", HAND, won="no", hand="123b 5d", tile=None, **{"with": None})
+    assert answer["say"] == "Not a win: what the hand scores"
     assert live(client, "score", MCR, won="no", hand="123b 456b 9d", tile=None)["say"] == (
         "Only the hand that won scores"
     )
 
 
 def test_what_is_wrong_comes_before_what_is_left_out(client: FlaskClient) -> None:
-    told = live(client, "score", HAND, hand="12x", won=None, **{"with": None})
-    assert told["field"] == "hand"
-    assert "“x” is not a suit" in told["say"]
+    answer = live(client, "score", HAND, hand="12x", won=None, **{"with": None})
+    assert answer["field"] == "hand"
+    assert "“x” is not a suit" in answer["say"]
 
 
 def test_what_is_left_out_names_its_field(client: FlaskClient) -> None:
-    told = live(client, "score", HAND, won=None, **{"with": None})
-    assert (told["field"], told["say"][:6]) == ("won", "Choose")
+    answer = live(client, "score", HAND, won=None, **{"with": None})
+    assert (answer["field"], answer["say"][:6]) == ("won", "Choose")
 
 
 def test_waits_are_named_with_what_they_bring(client: FlaskClient) -> None:
-    told = live(client, "waits", HAND, hand="123b 5d", tile=None, won=None, **{"with": None})
-    assert told["say"] == "Waits for 5 of dots"
-    assert 'data-wait="5d"' in told["panel"]
-    assert "168 by discard" in told["panel"]
-    assert "176 drawn" in told["panel"]
+    answer = live(client, "waits", HAND, hand="123b 5d", tile=None, won=None, **{"with": None})
+    assert answer["say"] == "Waits for 5 of dots"
+    assert 'data-wait="5d"' in answer["panel"]
+    assert "168 by discard" in answer["panel"]
+    assert "176 drawn" in answer["panel"]
 
 
 def test_no_wait_is_said(client: FlaskClient) -> None:
-    told = live(client, "waits", "rules=classical&hand=1b3b5b7b9b1c4c7c1d4d7dES&seat=E&round=E")
+    answer = live(client, "waits", "rules=classical&hand=1b3b5b7b9b1c4c7c1d4d7dES&seat=E&round=E")
     say = "No tile completes it: the nearest hand needs 7 tiles"
-    assert told == {"say": say, "panel": ""}
+    assert answer == {"say": say, "panel": ""}
 
 
 @pytest.mark.parametrize(
@@ -99,61 +99,63 @@ def test_no_wait_is_said(client: FlaskClient) -> None:
 def test_tiles_that_are_waited_for_are_named_before_the_winds_are_told(
     client: FlaskClient, typed: str, asked: str
 ) -> None:
-    told = live(client, "waiting", f"rules=classical&hand=123b5d&set1=EEE&set2=RRR&set3=GGG{typed}")
-    assert told == {"say": "Waits for 5 of dots", "field": asked}
+    answer = live(
+        client, "waiting", f"rules=classical&hand=123b5d&set1=EEE&set2=RRR&set3=GGG{typed}"
+    )
+    assert answer == {"say": "Waits for 5 of dots", "field": asked}
 
 
 def test_what_is_wrong_with_a_waiting_hand_comes_before_the_winds(client: FlaskClient) -> None:
-    told = live(client, "waiting", "rules=classical&hand=12x")
-    assert told["field"] == "hand"
+    answer = live(client, "waiting", "rules=classical&hand=12x")
+    assert answer["field"] == "hand"
 
 
 def test_of_an_american_hand_that_waits_for_nothing_the_nearest_is_told(
     client: FlaskClient,
 ) -> None:
     hand = "rules=american&hand=FFF+222b+44c+888b+J+E&seat=W"
-    told = live(client, "waiting", hand)
-    assert told["say"] == "No tile completes it: the nearest hand needs 2 tiles"
+    answer = live(client, "waiting", hand)
+    assert answer["say"] == "No tile completes it: the nearest hand needs 2 tiles"
     page = client.get(f"/waits?{hand}").text
     assert "2 tiles short" in page
 
 
 def test_many_waits_are_not_all_named(client: FlaskClient) -> None:
-    told = live(client, "waits", "rules=mcr&hand=1112345678999b&seat=E&round=E")
-    assert told["say"] == "Waits for 9 kinds of tile, 23 left"
+    answer = live(client, "waits", "rules=mcr&hand=1112345678999b&seat=E&round=E")
+    assert answer["say"] == "Waits for 9 kinds of tile, 23 left"
 
 
 def test_a_table_is_settled_with_the_sticks_to_hand_over(client: FlaskClient) -> None:
-    told = live(client, "table", TABLE, **{"s.points": "24", "w.points": "10", "n.points": "2"})
-    say = told["say"].replace("\u00a0", " ")
+    answer = live(client, "table", TABLE, **{"s.points": "24", "w.points": "10", "n.points": "2"})
+    say = answer["say"].replace("\u00a0", " ")
     assert say == "East +2016, South −636, West −678, North −702"
-    assert told["scores"] == {"E": "336", "S": "24", "W": "10", "N": "2"}
-    assert "North pays South <b>22</b>" in told["panel"]
-    assert "2 × 10" in told["panel"]
+    assert answer["scores"] == {"E": "336", "S": "24", "W": "10", "N": "2"}
+    assert "North pays South <b>22</b>" in answer["panel"]
+    assert "2 × 10" in answer["panel"]
 
 
 def test_the_winner_is_scored_before_the_others_are_told(client: FlaskClient) -> None:
-    told = live(client, "table", TABLE, **{"w.points": "10"})
-    assert told["say"] == "Still to enter: South and North"
-    assert told["total"] == "336"
-    assert told["scores"] == {"E": "336"}
+    answer = live(client, "table", TABLE, **{"w.points": "10"})
+    assert answer["say"] == "Still to enter: South and North"
+    assert answer["total"] == "336"
+    assert answer["scores"] == {"E": "336"}
 
 
 def test_a_wrong_tile_of_one_player_is_told_of_a_table(client: FlaskClient) -> None:
-    told = live(client, "table", TABLE, **{"s.hand": "12x"})
-    assert told["field"] == "s.hand"
+    answer = live(client, "table", TABLE, **{"s.hand": "12x"})
+    assert answer["field"] == "s.hand"
 
 
 def test_agreed_points_of_the_winner_wait_for_the_others(client: FlaskClient) -> None:
-    told = live(client, "table", "rules=classical&winner=E&e.points=64&won=self_draw&round=E")
-    assert told["say"] == "Still to enter: South, West and North"
-    assert told["total"] == "64"
+    answer = live(client, "table", "rules=classical&winner=E&e.points=64&won=self_draw&round=E")
+    assert answer["say"] == "Still to enter: South, West and North"
+    assert answer["total"] == "64"
 
 
 def test_tiles_that_the_hands_cannot_all_hold_are_pointed_out(client: FlaskClient) -> None:
     others = {"w.points": "10", "n.points": "2", "s.hand": "5555d 123c 456c 78c R"}
-    told = live(client, "table", TABLE, **others)
-    assert "Check the tiles" in told["panel"]
+    answer = live(client, "table", TABLE, **others)
+    assert "Check the tiles" in answer["panel"]
 
 
 @pytest.mark.parametrize("about", ["score", "waits", "waiting", "table"])

@@ -70,25 +70,25 @@ def live(client: FlaskClient, page: str, **fields: str) -> dict[str, str]:
 
 
 def test_while_one_taps_the_nearest_hands_are_told_beside_the_keys(client: FlaskClient) -> None:
-    told = live(client, "score", **NEARLY)
-    assert told["say"] == "No winning hand. Four sets and a pair: 1 tile is wrong"
-    mend = Page(told["panel"]).all("a")[0]
+    answer = live(client, "score", **NEARLY)
+    assert answer["say"] == "No winning hand. Four sets and a pair: 1 tile is wrong"
+    mend = Page(answer["panel"]).all("a")[0]
     assert "hand=123b" in mend["href"]
-    assert "It was east wind, not red dragon" in Page(told["panel"]).words
+    assert "It was east wind, not red dragon" in Page(answer["panel"]).words
 
 
 def test_a_hand_below_the_minimum_is_told_while_one_taps(client: FlaskClient) -> None:
     poor = {**NEARLY, "hand": "123b 567c 99d", "set1": "789d", "set2": "345c", "tile": "9d"}
-    told = live(client, "score", **poor)
-    assert "a win needs 8" in told["say"]
-    assert "It was 4 of characters, not 7 of characters" in Page(told["panel"]).words
+    answer = live(client, "score", **poor)
+    assert "a win needs 8" in answer["say"]
+    assert "It was 4 of characters, not 7 of characters" in Page(answer["panel"]).words
 
 
 def test_tiles_that_wait_for_nothing_are_told_how_far_they_are(client: FlaskClient) -> None:
     tiles = {"rules": "classical", "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
-    told = live(client, "waits", **tiles)
-    assert told["say"].startswith("No tile completes it: the nearest hand needs 3 tiles")
-    assert "Four sets and a pair" in Page(told["panel"]).words
+    answer = live(client, "waits", **tiles)
+    assert answer["say"].startswith("No tile completes it: the nearest hand needs 3 tiles")
+    assert "Four sets and a pair" in Page(answer["panel"]).words
 
 
 TABLE = {
@@ -111,8 +111,8 @@ def test_at_a_table_the_winners_tiles_are_mended_and_the_others_stay(client: Fla
     mended = Page(client.get(address).text)
     assert "South won" in mended.words
     assert "e.points=12" in address
-    told = live(client, "table", **TABLE)
-    assert address in [a["href"] for a in Page(told["panel"]).all("a")]
+    answer = live(client, "table", **TABLE)
+    assert address in [a["href"] for a in Page(answer["panel"]).all("a")]
 
 
 def test_a_table_without_the_winners_tiles_is_near_to_nothing(client: FlaskClient) -> None:

@@ -39,8 +39,10 @@ def test_two_who_win_on_one_tile_are_both_told_and_both_paid(client: FlaskClient
 
 
 def test_another_winner_has_circumstances_of_their_own() -> None:
-    told = document(**{**BOTH, "with": "ippatsu", "w.with": ["last_discard"], "s.p.riichi": "yes"})
-    players = told["players"]
+    request = document(
+        **{**BOTH, "with": "ippatsu", "w.with": ["last_discard"], "s.p.riichi": "yes"}
+    )
+    players = request["players"]
     assert players["S"]["win"] == {"by": "discard", "from": "E", "with": ["ippatsu", "riichi"]}
     assert players["W"]["win"] == {"by": "discard", "from": "E", "with": ["last_discard"]}
 
@@ -59,9 +61,9 @@ def test_double_riichi_stands_for_riichi() -> None:
 
 
 def test_a_table_with_two_winners_goes_into_an_address_and_comes_back_the_same() -> None:
-    told = document(**{**BOTH, "w.with": "riichi", "t.dora_indicators": "1d"})
-    query = MultiDict(addresses.table_fields(told))
-    assert form_documents.table_document(query, DETAIL) == told
+    request = document(**{**BOTH, "w.with": "riichi", "t.dora_indicators": "1d"})
+    query = MultiDict(addresses.table_fields(request))
+    assert form_documents.table_document(query, DETAIL) == request
 
 
 @pytest.mark.parametrize(
@@ -152,8 +154,8 @@ def test_a_draw_of_the_form_says_who_waits(client: FlaskClient) -> None:
     page = client.get("/table", query_string={**DRAW, **UNSAID}).get_data(as_text=True)
     assert WAITS in page
     assert "Choose who is tenpai, or that nobody is" in page
-    told = {**DRAW, **UNSAID, "e.p.tenpai": "yes", **{f"{seat}.p.tenpai": "no" for seat in "swn"}}
-    page = client.get("/table", query_string=told).get_data(as_text=True)
+    fields = {**DRAW, **UNSAID, "e.p.tenpai": "yes", **{f"{seat}.p.tenpai": "no" for seat in "swn"}}
+    page = client.get("/table", query_string=fields).get_data(as_text=True)
     assert WAITS not in page
     assert "+3000" in page
 

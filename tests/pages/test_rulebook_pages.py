@@ -75,11 +75,11 @@ def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
         named = rf'class="line-name" href="/rules/{identifier}/{rule["id"]}["?]'
         assert re.search(named, client.get(unescape(has)).text), rule["id"]
         assert client.get(unescape(lacks)).status_code == 200
-        asked = client.get(unescape(why))
-        assert asked.status_code in (200, 302)
-        if asked.status_code == 200:
-            assert "It does not count" in asked.text
-            assert f'href="/rules/{identifier}/{rule["id"]}"' in asked.text
+        response = client.get(unescape(why))
+        assert response.status_code in (200, 302)
+        if response.status_code == 200:
+            assert "It does not count" in response.text
+            assert f'href="/rules/{identifier}/{rule["id"]}"' in response.text
 
 
 def test_a_rule_tells_the_reason_of_its_near_miss_and_marks_what_is_otherwise(
@@ -265,8 +265,8 @@ def test_a_line_of_a_result_leads_to_the_page_of_its_rule_under_the_same_preset(
 
 
 def test_the_house_rules_of_a_result_hold_on_the_pages_of_its_rules(client: FlaskClient) -> None:
-    asked = {**HANDS["riichi"], "go": "1", "o.double_wind_pair": "4", "o.open_tanyao": "no"}
-    page = get(client, "/", {**asked, "preset": "tenhou"})
+    fields = {**HANDS["riichi"], "go": "1", "o.double_wind_pair": "4", "o.open_tanyao": "no"}
+    page = get(client, "/", {**fields, "preset": "tenhou"})
     found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
     assert "/rules/riichi/pinfu?preset=tenhou&o.open_tanyao=no" in found
     double = get(client, "/rules/riichi/double-wind-pair", {"o.double_wind_pair": "4"})
@@ -282,8 +282,8 @@ def test_the_house_rules_of_a_result_hold_on_the_pages_of_its_rules(client: Flas
 def test_an_address_of_a_rule_with_a_house_rule_that_there_is_not_shows_the_rule(
     client: FlaskClient, typed: str
 ) -> None:
-    asked = {"o.double_wind_pair": typed, "o.no_such": typed}
-    page = get(client, "/rules/riichi/double-wind-pair", asked)
+    fields = {"o.double_wind_pair": typed, "o.no_such": typed}
+    page = get(client, "/rules/riichi/double-wind-pair", fields)
     assert "House rules:" not in page.words
 
 

@@ -65,8 +65,8 @@ def node() -> str:
     """Where node is, one that tells a module by its text: version 20.19, 22.7 or later."""
     found = shutil.which("node")
     if found:
-        told = subprocess.run([found, "--version"], capture_output=True, text=True, check=True)
-        version = tuple(map(int, told.stdout.strip().lstrip("v").split(".")))
+        result = subprocess.run([found, "--version"], capture_output=True, text=True, check=True)
+        version = tuple(map(int, result.stdout.strip().lstrip("v").split(".")))
         if version >= (22, 7) or (20, 19) <= version < (21,):
             return found
     if NEEDED:
@@ -219,14 +219,14 @@ def test_every_script_can_be_read() -> None:
 
 def test_logic_loads_where_there_is_no_page() -> None:
     names = "\n".join(f'await import("{STATIC}/keypad/{name}.js");' for name in WITHOUT_A_PAGE)
-    told = subprocess.run(
+    result = subprocess.run(
         [node(), "--input-type=module", "-"], input=names, capture_output=True, text=True
     )
-    assert told.returncode == 0, told.stderr
+    assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TESTS)
 def test_a_script_does_what_its_tests_say(name: str) -> None:
-    told = subprocess.run([node(), "--test", str(HERE / name)], capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout
+    result = subprocess.run([node(), "--test", str(HERE / name)], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout

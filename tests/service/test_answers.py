@@ -79,9 +79,9 @@ def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
     answer = client.post(f"/api/v1/{path}", json=document)
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
     assert faults(schema, answer.json) == []
-    told = answer.get_json()
-    told.pop("page", None)
-    assert told == json.loads(json.dumps(getattr(scorer, path.replace("-", "_"))(document)))
+    body = answer.get_json()
+    body.pop("page", None)
+    assert body == json.loads(json.dumps(getattr(scorer, path.replace("-", "_"))(document)))
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,9 @@ def test_a_card_is_answered_hand_by_hand(client: FlaskClient, faults: Faults) ->
     answer = client.post(CHECK, json=CARD)
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
     assert faults("Card", answer.json) == []
-    told = answer.get_json()
-    assert (told["name"], told["year"]) == ("Our card", None)
-    first, second = told["hands"]
+    body = answer.get_json()
+    assert (body["name"], body["year"]) == ("Our card", None)
+    first, second = body["hands"]
     assert first == {
         "title": "Even #1",
         "section": "Even",
@@ -77,10 +77,10 @@ def test_every_fault_has_its_line(client: FlaskClient, faults: Faults) -> None:
 
 
 def test_the_canonical_text_is_the_same_card_and_stays_as_it_is() -> None:
-    told = scorer.check_card({"card": "practice"})
-    again = scorer.check_card({"card": told["canonical"]})
-    assert again["canonical"] == told["canonical"]
-    for first, second in zip(told["hands"], again["hands"], strict=True):
+    card = scorer.check_card({"card": "practice"})
+    again = scorer.check_card({"card": card["canonical"]})
+    assert again["canonical"] == card["canonical"]
+    for first, second in zip(card["hands"], again["hands"], strict=True):
         assert {**first, "line": 0} == {**second, "line": 0}
 
 

@@ -41,8 +41,8 @@ def test_each_code_is_given_somewhere() -> None:
 
 
 def test_an_unknown_preset_is_told_as_one(client: FlaskClient) -> None:
-    told = {"ruleset": "british", "preset": "bmaj", "hand": {"concealed": "1b"}, "seat": "E"}
-    answer = client.post("/api/v1/score", json=told)
+    document = {"ruleset": "british", "preset": "bmaj", "hand": {"concealed": "1b"}, "seat": "E"}
+    answer = client.post("/api/v1/score", json=document)
     assert answer.status_code == 422
     assert [(error["pointer"], error["code"]) for error in answer.get_json()["errors"]] == [
         ("/preset", "unknown_preset")

@@ -120,8 +120,8 @@ def test_requests_that_are_sent_at_once_are_answered_in_their_order(
     server: tuple[int, Path],
 ) -> None:
     paths = ["/healthz", "/nope", "/readyz", "/healthz"]
-    told = "".join(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n" for path in paths)
-    answer = said(server[0], told.encode() + LAST)
+    text = "".join(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n" for path in paths)
+    answer = said(server[0], text.encode() + LAST)
     found = [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]]
     assert found == [b"200", b"404", b"200", b"200", b"404"]
 

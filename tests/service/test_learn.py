@@ -36,9 +36,9 @@ def test_a_problem_over_http_is_the_scorers(client: FlaskClient) -> None:
     query = {"ruleset": "british", "preset": "u3a", "level": 3, "seed": 42}
     answer = client.get("/api/v1/problems", query_string=query)
     assert answer.status_code == 200
-    told = answer.get_json()
-    assert told == json.loads(json.dumps(scorer.problem(query)))
-    assert told["id"] == "british-u3a-3-42"
+    body = answer.get_json()
+    assert body == json.loads(json.dumps(scorer.problem(query)))
+    assert body["id"] == "british-u3a-3-42"
 
 
 def test_a_drill_is_the_same_over_http(client: FlaskClient) -> None:

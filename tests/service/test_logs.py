@@ -159,8 +159,8 @@ def test_no_key_of_a_game_is_written_down(told: str, kept: str) -> None:
 def test_the_log_has_no_key_of_a_game_wherever_it_stood(capfd: pytest.CaptureFixture[str]) -> None:
     app = create_app()
     client = app.test_client()
-    told = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
-    keys = client.post("/api/v1/games", json=told).get_json()["keys"]
+    document = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+    keys = client.post("/api/v1/games", json=document).get_json()["keys"]
     for key in keys.values():
         client.get(f"/api/v1/games/{key}").close()
         client.get(f"/api/v1/games/{key}/nothing").close()

@@ -16,13 +16,13 @@ from scorer.service.web import files, static_files
 def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient) -> None:
     answer = client.get("/manifest.webmanifest")
     assert answer.mimetype == "application/manifest+json"
-    told = answer.get_json()
-    assert (told["start_url"], told["scope"], told["display"]) == ("/", "/", "standalone")
-    assert told["name"]
-    assert {(icon["sizes"], icon["purpose"]) for icon in told["icons"]} == {
+    body = answer.get_json()
+    assert (body["start_url"], body["scope"], body["display"]) == ("/", "/", "standalone")
+    assert body["name"]
+    assert {(icon["sizes"], icon["purpose"]) for icon in body["icons"]} == {
         *(("any", "any"), ("192x192", "any"), ("512x512", "any"), ("512x512", "maskable"))
     }
-    for icon in told["icons"]:
+    for icon in body["icons"]:
         with client.get(icon["src"]) as found:
             assert (found.status_code, found.mimetype) == (200, icon["type"])
             assert len(found.data) < 10_000

@@ -27,13 +27,13 @@ def post(client: FlaskClient, body: bytes, path: str = "score") -> TestResponse:
 
 
 def is_problem(answer: TestResponse, status: int) -> bool:
-    told: dict[str, Any] = answer.get_json()
+    body: dict[str, Any] = answer.get_json()
     return (
-        answer.status_code == status == told["status"]
+        answer.status_code == status == body["status"]
         and answer.mimetype == "application/problem+json"
-        and told["title"] == KINDS[status].title
-        and told["type"] == f"/docs/errors#{KINDS[status].anchor}"
-        and bool(told["detail"])
+        and body["title"] == KINDS[status].title
+        and body["type"] == f"/docs/errors#{KINDS[status].anchor}"
+        and bool(body["detail"])
     )
 
 

@@ -60,7 +60,7 @@ def test_a_request_of_http_1_1_needs_a_host() -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
 
     def status(protocol: str) -> int:
-        told = {"SERVER_PROTOCOL": protocol, "HTTP_HOST": ""}
-        return client.get("/healthz", environ_overrides=told).status_code
+        environ = {"SERVER_PROTOCOL": protocol, "HTTP_HOST": ""}
+        return client.get("/healthz", environ_overrides=environ).status_code
 
     assert (status("HTTP/1.1"), status("HTTP/1.0")) == (400, 200)

@@ -112,20 +112,20 @@ def test_every_case_that_has_a_page_is_read_back_from_it_as_it_was(client: Flask
         kind, case = parameter.values
         if kind == "tiles" or "error" in case["expect"]:
             continue
-        told = document(case)
+        request = document(case)
         ways: Any = (scorer.score, hand_page, form_documents.hand_document)
         if "players" in case:
             ways = (scorer.settle, table_page, form_documents.table_document)
         elif kind == "waits":
             ways = (scorer.waits, waits_page, form_documents.waits_document)
         answer, page, reader = ways
-        address = page(told)
+        address = page(request)
         if address is None:
             without += 1
             continue
         query = form_documents.Query(parse_qsl(urlsplit(address).query))
-        again = reader(query, scorer.ruleset(told["ruleset"]))
-        assert json.dumps(answer(again)) == json.dumps(answer(told)), address
+        again = reader(query, scorer.ruleset(request["ruleset"]))
+        assert json.dumps(answer(again)) == json.dumps(answer(request)), address
         found.append(address)
     assert len(found) > many(200, 1000)
     assert without < len(found) // 10
@@ -254,8 +254,8 @@ def test_every_name_in_an_address_is_documented() -> None:
         kind, case = parameter.values
         if kind == "tiles" or "error" in case["expect"]:
             continue
-        told = document(case)
-        query = table_query(told) if "players" in told else hand_query(told)
+        request = document(case)
+        query = table_query(request) if "players" in request else hand_query(request)
         for name, _ in parse_qsl(query):
             assert any(pattern.match(name) for pattern in patterns), name
 

@@ -42,8 +42,8 @@ def test_a_script_gets_its_own_sentences_and_no_other(client: FlaskClient) -> No
     assert response.mimetype == "text/javascript"
     module = response.get_data(as_text=True)
     assert module.startswith("export default {")
-    told = json.loads(module.removeprefix("export default ").rstrip(";\n"))
-    assert told == {"Copied": "Copié", "Use {card}": "Choisir {card}"}
+    loaded = json.loads(module.removeprefix("export default ").rstrip(";\n"))
+    assert loaded == {"Copied": "Copié", "Use {card}": "Choisir {card}"}
 
 
 def test_the_forms_of_a_plural_come_as_a_list(

@@ -59,19 +59,19 @@ def test_long_addresses_have_a_code_too_and_too_long_ones_none() -> None:
 
 
 def test_a_result_too_long_for_a_code_is_shown_without() -> None:
-    told = {"LOG_REQUESTS": False, "PUBLIC_URL": f"http://{'a-club.' * 450}example"}
-    page = create_app(told).test_client().get(f"/table?{TABLE}")
+    settings = {"LOG_REQUESTS": False, "PUBLIC_URL": f"http://{'a-club.' * 450}example"}
+    page = create_app(settings).test_client().get(f"/table?{TABLE}")
     assert page.status_code == 200
     assert "Address of this result" in page.text
     assert 'role="img" aria-label="QR code' not in page.text
 
 
 def test_a_result_by_a_card_of_ones_own_has_an_address_with_the_card(client: FlaskClient) -> None:
-    asked = {
+    fields = {
         **{"rules": "american", "hand": "FFF 2222b 444c 888b", "seat": "W", "go": "1"},
         "o.card": CARD,
     }
-    page = client.post("/waits", data=asked).text
+    page = client.post("/waits", data=fields).text
     assert "QR code" in page
     shared = re.search(r'rel="canonical" href="http://localhost([^"]*)"', page)
     assert shared
