@@ -1,5 +1,5 @@
 """Seeds of problems that together reach every rule: tried first, they spare the tests thousands of
-others. ``python -m tests.reached_by`` finds them anew, in half a minute; where problems have
+others. ``python -m tests.reached_by`` finds them anew, in some minutes; where problems have
 changed since, all seeds are tried in turn."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorer.rules import BOOKS
 from tests import plain as scorer
 
 FILE = Path(__file__).parent / "reached_by.json"
-MOST, MOST_UNDER_A_PRESET = 6000, 20_000
+MOST, MOST_UNDER_A_PRESET = 6000, 30_000
 
 
 def main() -> None:

@@ -120,7 +120,7 @@ def until_brought(hall: Hall, release: str) -> None:
 def becomes(hall: Hall, ending: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """The server has another release."""
     release = hall.release.rpartition(".")[0] + f".{ending}"
-    monkeypatch.setattr(files, "_fingerprint", lambda: ending)
+    monkeypatch.setattr(files, "_release_digest", lambda revision: ending)
     hall.server.asked.clear()
     return release
 

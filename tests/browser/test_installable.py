@@ -263,6 +263,8 @@ def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, 
     unfold(phone)
     phone.locator('#form [name="winner"][value="S"]').check(force=True)
     phone.locator("#player-S").get_by_label("Agreed points").fill("22")
+    for group, choice in (("How was it won?", "Drew it"), ("Wind of the round", "East")):
+        phone.get_by_role("radiogroup", name=group).get_by_role("radio", name=choice).check()
     network.stop()
     phone.get_by_role("button", name="Settle", exact=True).tap()
     playwright.expect(phone.locator("h1")).to_have_text("No network")
@@ -273,8 +275,6 @@ def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, 
     playwright.expect(phone.locator('#form [name="s.points"]')).to_have_value("22")
     playwright.expect(phone.locator('#form [name="winner"][value="S"]')).to_be_checked()
     network.start()
-    for group, choice in (("How was it won?", "Drew it"), ("Wind of the round", "East")):
-        phone.get_by_role("radiogroup", name=group).get_by_role("radio", name=choice).check()
     phone.get_by_role("button", name="Settle", exact=True).tap()
     playwright.expect(phone.locator(".payments").first).to_contain_text("North pays South 30")
     phone.goto(f"{network.address}/table?rules=mcr")
@@ -343,7 +343,7 @@ def test_a_new_release_takes_the_place_of_the_old(
 ) -> None:
     network, phone = new_installed.network, new_installed.page()
     (old,) = {name for name, _, _ in phone.evaluate(CACHED)}
-    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
+    monkeypatch.setattr(files, "_release_digest", lambda revision: "another")
     phone.reload()
     until(phone, "async () => (await caches.keys()).join().includes('another')")
     until(phone, f"async () => !(await caches.keys()).includes('{old}')")

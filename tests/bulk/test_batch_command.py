@@ -50,7 +50,7 @@ def test_a_csv_is_scored_into_parquet_and_errors_are_counted(tmp_path: Path) -> 
 @pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 def test_ctrl_c_keeps_whole_parts_and_says_how_to_go_on(tmp_path: Path) -> None:
-    table = hands(12_000)
+    table = hands(48_000)
     parquet.write_table(table, tmp_path / "hands.parquet", row_group_size=1500)
     words = [*COMMAND, "hands.parquet", "--out", "out"]
     with subprocess.Popen(
@@ -66,7 +66,7 @@ def test_ctrl_c_keeps_whole_parts_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert parts_in(tmp_path / "out")
     assert not (tmp_path / "out/hands.parquet").exists()
     again = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
-    assert again.stdout.startswith("12,000 rows, in ")
+    assert again.stdout.startswith("48,000 rows, in ")
     wanted = score_table(table, workers=1)
     assert parquet.read_table(tmp_path / "out/hands.parquet") == wanted
 

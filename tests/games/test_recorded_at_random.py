@@ -37,7 +37,9 @@ def club() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory, club: None) -> Iterator[FlaskClient]:
-    with serving(sqlite(tmp_path_factory.mktemp("games"))) as app:
+    # A fast machine makes hundreds of games in a minute.
+    unlimited = {"GAMES_MADE_LIMIT": "100000 per minute"}
+    with serving(sqlite(tmp_path_factory.mktemp("games")), **unlimited) as app:
         yield app.test_client()
 
 
