@@ -85,11 +85,11 @@ def test_what_riichi_declares_is_written_under_its_title() -> None:
     lines = text_of({**shared, "players": players})
     for line in (
         "  E  dora indicators: 4c",
-        "  E  ura indicators: N",
+        "  E  ura dora indicators: N",
         "  E  liable: S",
         "  S  in riichi: yes",
-        "  counters: 2",
-        "  deposits: 1",
+        "  honba: 2",
+        "  riichi sticks: 1",
     ):
         assert line in lines
 

@@ -45,10 +45,10 @@ def batch(hands: str, out: str, brief: bool, workers: int | None, **rules: Any) 
     .ndjson (or standard input) has a document a line; the answers are lines in the same order, and
     a document's id is repeated. .csv and .parquet have a hand a row (docs/bulk.md lists the
     columns); the answers are Parquet files, as are those of a folder, and of .ndjson with --out
-    scores.parquet. What is stopped with Ctrl-C goes on when the same command is given again.
+    scores.parquet. After Ctrl-C the same command goes on where it stopped.
 
-    A bad line or row answers with its own errors and stops nothing. The exit code is 1 if there was
-    one.
+    A bad line or row is answered with its errors, and the others are scored. The exit code is 1 if
+    there was one.
 
     \b
     scorer batch hands.csv --ruleset mcr --out scores.parquet --workers 2
@@ -56,7 +56,10 @@ def batch(hands: str, out: str, brief: bool, workers: int | None, **rules: Any) 
     """
     if Path(hands).suffix in TABLES or Path(out).suffix == ".parquet" or _is_folder(hands):
         if brief:
-            raise click.UsageError("--brief is for lines; rows have their lines with --lines alone")
+            raise click.UsageError(
+                "--brief shortens answers to NDJSON lines; for tables leave "
+                "it out, and add --lines to get the lines"
+            )
         errors, what = _score_files(hands, out, workers, rules), "rows"
     else:
         used = [f"--{name}" for name, value in rules.items() if value]
@@ -82,9 +85,12 @@ def _score_files(
     if out == "-":
         raise click.UsageError("add --out with a folder, or with a file that ends in .parquet")
     if Path(out).suffix in (".csv", ".ndjson", ".json"):
-        raise click.UsageError("answers to rows are Parquet: let --out end in .parquet")
+        raise click.UsageError(
+            "answers to tables are written as Parquet: write --out with a "
+            "name that ends in .parquet"
+        )
     if hands == "-":
-        raise click.UsageError("give a FILE or a FOLDER: --out needs more than standard input")
+        raise click.UsageError("--out cannot score standard input: give a FILE or a FOLDER")
     try:
         summary = scorer.bulk.score_dataset(
             hands,

@@ -27,7 +27,7 @@ club_file = single_option(
     "--club",
     "club_file",
     metavar="FILE",
-    help="A club's file, whose presets are known then; SCORER_CLUB names it too (docs/club.md).",
+    help="A club's file with its presets; SCORER_CLUB names one too (docs/club.md).",
 )
 
 
@@ -63,7 +63,7 @@ def club() -> None:
 @click.argument("file", default="club.toml")
 @as_json
 def check(file: str, as_json: bool) -> None:
-    """Tell what the club's FILE (club.toml) says, or all its faults, each with its line.
+    """Show what the club's FILE (club.toml) says, or all its errors, each with its line.
 
     The exit code is 2 if there are any.
     """
@@ -79,7 +79,7 @@ def check(file: str, as_json: bool) -> None:
 def init(file: str) -> None:
     """Write a club's FILE (club.toml) with comments to begin with; - writes to standard output.
 
-    A file that is there already is left alone.
+    An existing file is not overwritten.
     """
     if file == "-":
         print_text(TEMPLATE.encode())

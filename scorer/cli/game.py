@@ -28,7 +28,7 @@ file_argument = click.argument(
 
 @click.group()
 def game() -> None:
-    """Keep an evening in a FILE: who sits where, every hand, the totals.
+    """Record a game in a FILE: who sits where, every hand, the totals.
 
     \b
     scorer game new tuesday.json --ruleset british Ann Bo Cy Di
@@ -126,7 +126,7 @@ def export(path: Path, form: str) -> None:
 @click.argument("source", type=click.File("rb"), default="-")
 @as_json
 def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
-    """Write FILE from a game that was exported, in SOURCE or - for standard input."""
+    """Write FILE from an exported game in SOURCE or - for standard input."""
     if path.exists():
         raise click.UsageError(f"{path} is there already; choose another name")
     document = read(source)
@@ -141,8 +141,8 @@ def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
 
 @game.command("settle-up")
 @file_argument
-@single_option("--rate", help="What a point is worth, as 0.05.")
-@single_option("--currency", help="In what, as GBP.")
+@single_option("--rate", help="What a point is worth, such as 0.05.")
+@single_option("--currency", help="The currency, such as GBP.")
 @single_option(
     "--by",
     type=case_insensitive_choice("points", "table_points"),
@@ -151,7 +151,7 @@ def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
 )
 @as_json
 def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_json: bool) -> None:
-    """Tell the fewest transfers that make all even."""
+    """List the fewest transfers that settle the game."""
 
     def due() -> Json:
         evening = _load(path)

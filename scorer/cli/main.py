@@ -41,7 +41,7 @@ Answer = Mapping[str, Any]
 @club_file
 @click.pass_context
 def main(context: click.Context, club_file: str | None) -> None:
-    """Score mahjong hands, explain every point, and tell who pays whom.
+    """Score mahjong hands, explain every point and show who pays whom.
 
     \b
     Exit codes:
@@ -165,7 +165,7 @@ def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> 
 @card_file
 @as_json
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
+    """List the tiles that complete a hand: a JSON document in FILE, or - for standard input."""
     document = with_card(read(file), card_file)
     answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
 
@@ -184,7 +184,7 @@ def compare(file: IO[bytes] | None, as_json: bool) -> None:
 @card_file
 @as_json
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
+    """List the winning hands that some tiles are nearest to: a JSON document in FILE, or -."""
     document = with_card(read(file), card_file)
     answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
 
@@ -197,7 +197,7 @@ def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
 def explain(
     file: IO[bytes] | None, rule: str | None, card_file: IO[str] | None, as_json: bool
 ) -> None:
-    """Tell why a rule counts in a hand, and why not: a JSON document in FILE, or -.
+    """Explain why a rule counts in a hand, or why not: a JSON document in FILE, or -.
 
     The document has the hand under "document" and the id of the rule under "rule"; with --rule it
     is the hand itself.
@@ -214,8 +214,8 @@ def explain(
 @card_file
 @as_json
 def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Tell what one change would bring, and of 14 tiles which discard leaves what waits: a JSON
-    document in FILE, or -, with the hand under "document", or the hand itself."""
+    """Show what each single change would bring, and what 14 tiles wait for after each discard: a
+    JSON document in FILE, or -, with the hand under "document", or the hand itself."""
     request = read(file)
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
@@ -258,7 +258,7 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 @click.option("--answer", "with_answer", is_flag=True, help="Show the answer too.")
 @as_json
 def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
-    """Ask a problem to learn from: what is a hand worth, who pays? --answer tells."""
+    """Print a problem to learn from: what is a hand worth, who pays? --answer adds the answer."""
     answer(
         lambda: scorer.problem(request),
         lambda exercise: problem_text(exercise, with_answer),
@@ -268,14 +268,14 @@ def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
 
 @main.group()
 def card() -> None:
-    """Check and show cards of American mah-jongg; docs/american.md tells how one is typed."""
+    """Check and show cards of American mah-jongg; docs/american.md describes how to type one."""
 
 
 @card.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
 @as_json
 def check(file: IO[str], as_json: bool) -> None:
-    """Tell what the card in FILE (- for standard input) says, hand by hand, or all its faults.
+    """Show what the card in FILE (- for standard input) says, hand by hand, or all its faults.
 
     The exit code is 2 if there are any.
     """
@@ -347,7 +347,7 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 @club_file
 def serve(host: str, port: int, club_file: str | None) -> None:
-    """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
+    """Serve the pages and the API, for a table or a small club; docs/serving.md has more."""
     check_server()
     if club_file:
         use_for_command(club_file)

@@ -22,14 +22,14 @@ FULL = {errno.ENOSPC, errno.EDQUOT}
 
 @click.group()
 def offline() -> None:
-    """Let phones keep the whole scorer, and work without a network.
+    """Offer the whole scorer to phones, to work without a network.
 
     \b
-    scorer offline add       brings Pyodide (with npm, once) and makes the archives
-    scorer offline show      what is there, and whether it fits this release
-    scorer offline remove    pages offer it no more
+    scorer offline add       downloads Pyodide (with npm, once) and builds the archives
+    scorer offline show      shows what is stored, and whether it matches this release
+    scorer offline remove    removes it, so that pages no longer offer it
 
-    Where it is kept SCORER_OFFLINE_FOLDER says; docs/offline.md tells the rest.
+    SCORER_OFFLINE_FOLDER names the folder; docs/offline.md describes it.
     """
     check_server()
 
@@ -42,9 +42,9 @@ def offline() -> None:
     help="The tarball of Pyodide that `npm pack` wrote, where there is no npm or no network.",
 )
 def add(tarball: Path | None) -> None:
-    """Bring Pyodide and make the archives of this release: again after each upgrade.
+    """Download Pyodide and build the archives of this release; repeat after each upgrade.
 
-    Pyodide that is there already is not brought again. Other releases are removed.
+    Pyodide is downloaded only once. Archives of other releases are removed.
     """
     from scorer.service.offline.install import add as add_to
 
@@ -56,7 +56,7 @@ def add(tarball: Path | None) -> None:
 
 @offline.command()
 def show() -> None:
-    """Tell what is kept, where, how large it is, and whether it fits this release."""
+    """Show what is stored, where, its size, and whether it matches this release."""
     folder, release = _folder_and_release()
     found = folder.manifest(release)
     if found is not None:
@@ -68,17 +68,17 @@ def show() -> None:
         click.echo("It matches this release; pages offer it.")
         return
     others = ", ".join(manifest.release for manifest in folder.manifests())
-    what = f"keeps {others}, and this is {release}" if others else "keeps nothing"
-    click.echo(f"{folder.path} {what}: pages offer nothing; `scorer offline add` changes that.")
+    what = f"has {others}, but this is {release}" if others else "is empty"
+    click.echo(f"{folder.path} {what}: pages offer nothing; run `scorer offline add`.")
 
 
 @offline.command()
 def remove() -> None:
-    """Remove what is kept, Pyodide too. Phones that have it keep it."""
+    """Remove the archives and Pyodide. Phones that have them go on working."""
     folder, _ = _folder_and_release()
     with _readable_errors(folder):
         was_there = folder.remove()
-    click.echo(f"{folder.path} keeps nothing now" if was_there else f"{folder.path} kept nothing")
+    click.echo(f"{folder.path} is empty now" if was_there else f"{folder.path} was empty")
 
 
 def renew_after_upgrade(tell: Callable[[str], object]) -> None:
@@ -95,7 +95,7 @@ def renew_after_upgrade(tell: Callable[[str], object]) -> None:
     try:
         renew(*_folder_and_release(), tell)
     except (OSError, RuntimeError) as error:
-        tell(f"Phones are offered nothing to keep: {error}; `scorer offline add` may tell more")
+        tell(f"Phones are not offered the scorer: {error}; run `scorer offline add` for details")
 
 
 def _folder_and_release() -> tuple[Folder, str]:

@@ -87,11 +87,14 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("hands.csv",), "add --out"),
-        (("hands.csv", "--out", "scores.csv"), "end in .parquet"),
-        (("hands.csv", "--out", "s.parquet", "--brief"), "--brief is for lines"),
+        (("hands.csv", "--out", "scores.csv"), "ends in .parquet"),
+        (
+            ("hands.csv", "--out", "s.parquet", "--brief"),
+            "--brief shortens answers to NDJSON lines",
+        ),
         (("missing.csv", "--out", "s.parquet"), "missing.csv"),
         (("hands.ndjson", "--ruleset", "mcr"), "leave out --ruleset"),
-        (("-", "--out", "s.parquet"), "more than standard input"),
+        (("-", "--out", "s.parquet"), "--out cannot score standard input"),
         (("missing.ndjson",), "No such file"),
         (("hands.csv", "--out", "s.parquet", "--ruleset", "mrc"), "there is no ruleset “mrc”"),
         (("wrong.csv", "--out", "s.parquet"), "did you mean the column “seat”"),

@@ -27,7 +27,7 @@ def run(*told: str) -> Result:
 
 
 def test_it_is_added_shown_and_removed(pack: Pack, place: Path, release: str) -> None:
-    assert "keeps nothing: pages offer nothing; `scorer offline add`" in run("show").output
+    assert "is empty: pages offer nothing; run `scorer offline add`" in run("show").output
     added = run("add", "--from", str(pack(CONTENTS)))
     assert added.exit_code == 0, added.output
     lines = added.output.splitlines()
@@ -41,8 +41,8 @@ def test_it_is_added_shown_and_removed(pack: Pack, place: Path, release: str) ->
     assert "engine.zip: 3 kB, sent as 1 kB" in shown
     assert shown.endswith("It matches this release; pages offer it.\n")
     assert run("add").output.startswith("Pyodide 314.0.7 is there already\n")
-    assert run("remove").output == f"{place} keeps nothing now\n"
-    assert run("remove").output == f"{place} kept nothing\n"
+    assert run("remove").output == f"{place} is empty now\n"
+    assert run("remove").output == f"{place} was empty\n"
     assert not place.exists()
 
 
@@ -52,7 +52,7 @@ def test_it_is_told_that_another_release_is_there(pack: Pack, place: Path, relea
         (place / release / "manifest.json").read_text().replace(release, "0.0.1")
     )
     (place / release).rename(place / "0.0.1")
-    assert f"keeps 0.0.1, and this is {release}: pages offer nothing" in run("show").output
+    assert f"has 0.0.1, but this is {release}: pages offer nothing" in run("show").output
 
 
 def test_serving_makes_what_an_upgrade_wants(
@@ -74,7 +74,7 @@ def test_serving_goes_on_where_that_fails(
     monkeypatch.setattr(archive, "build", failing(errno.ENOSPC))
     said: list[str] = []
     offline.renew_after_upgrade(said.append)
-    assert said[-1].startswith("Phones are offered nothing to keep: ")
+    assert said[-1].startswith("Phones are not offered the scorer: ")
 
 
 def failing(number: int) -> object:
