@@ -102,6 +102,7 @@ PATTERNS = {
     "scorer.service.web.labels: \\^(\\d+|\\([\\d +]+\\))": "^ 1 ( + ) ␣",
     "scorer.bulk.columns.INDEX": "__index_level_ 1 __",
     "scorer.bulk.columns._WHOLE": "+ 1",
+    "scorer.club.lines._TOKEN": "\" ' \"\"\" ''' \\ # [ ] a \n",
     "scorer.club.lines._SAID": "␣ (at␣line␣ 1 ,␣column␣ )",
     "scorer.club.reading._ID": "a - _",
     "scorer.documents.meld_text._SET": "( ) 1 b ␣",

@@ -9,29 +9,68 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
+# Comments, strings of one line and of several, brackets, and the ends of lines.
+_TOKEN = re.compile(
+    r"#[^\n]*"
+    r'|"""(?:[^\\]|\\.?)*?(?:"{3,5}|\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\.)*"?'
+    r"|'[^'\n]*'?"
+    r"|[][{}\n]",
+    re.DOTALL,
+)
 _SAID = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """Return the line, from 1, at which each table and value of a sound file begins.
-
-    The first lines of the file are read, then one more, and so on: what is new in the values began
-    below the last line that was read.
-    """
+    """Return the line, from 1, at which each table and value of a sound file begins."""
     found: dict[Path, int] = {(): 1}
-    lines, read = text.splitlines(keepends=True), 0
-    for number in range(1, len(lines) + 1):
-        try:
-            document = tomllib.loads("".join(lines[:number]))
-        except tomllib.TOMLDecodeError:
-            continue
-        fresh = [path for path in _paths(document, ()) if path not in found]
-        if fresh:
-            # Blank lines and comments before a value are not yet the value.
-            begins = next(n for n in range(read, number) if _says(lines[n]))
-            found |= dict.fromkeys(fresh, begins + 1)
-        read = number
+    last: dict[Path, int] = {}
+    table: Path = ()
+    for line, statement in _statements(text):
+        document = tomllib.loads(statement)
+        if statement.startswith("["):
+            table = ()
+            for path in _header_paths(document, last):
+                table = path
+                found.setdefault(path, line)
+        else:
+            for path in _paths(document, table):
+                found.setdefault(path, line)
     return found
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each header and each key with its value, with the line at which it begins."""
+    start, line, depth = 0, 1, 0
+    for token in _TOKEN.finditer(f"{text}\n"):
+        sign = token[0]
+        if sign in "[{":
+            depth += 1
+        elif sign in "]}":
+            depth -= 1
+        elif sign == "\n" and not depth:
+            statement = text[start : token.start()].strip()
+            if statement and not statement.startswith("#"):
+                yield line, statement
+            line += text.count("\n", start, token.start()) + 1
+            start = token.end()
+
+
+def _header_paths(document: Any, last: dict[Path, int]) -> Iterator[Path]:
+    """Yield the tables that a header opens or goes through, the innermost last. ``last`` has the
+    number of the last table in each list of tables."""
+    path: Path = ()
+    while document:
+        ((key, document),) = document.items()
+        path = (*path, key)
+        yield path
+        if isinstance(document, list):
+            last[path] = last.get(path, -1) + 1
+            document = document[0]
+        if path in last:
+            path = (*path, last[path])
+            yield path
 
 
 def line_in(found: dict[Path, int], path: Path) -> int:
@@ -49,10 +88,6 @@ def place_and_reason(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, st
     last = max(1, len(text.splitlines()))
     line = int(said["line"]) if said and said["line"] else last
     return min(line, last), reason[:1].lower() + reason[1:]
-
-
-def _says(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
 def _paths(value: Any, path: Path) -> Iterator[Path]:

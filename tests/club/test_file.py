@@ -17,12 +17,14 @@ from click.testing import CliRunner
 from scorer import use_club
 from scorer.cli.main import main
 from scorer.club import TEMPLATE, ClubError
+from scorer.club.lines import lines_of
 from scorer.engine.options import Option
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.club.conftest import RIVERSIDE, Write
 from tests.drawn import Json
+from tests.growth import grows_too_fast
 
 EAST: Json = {
     "ruleset": "british",
@@ -35,6 +37,67 @@ EAST: Json = {
     "seat": "E",
     "prevailing": "E",
 }
+
+
+LONG_FILES = {
+    "presets": "[[preset]]\nid = 'a'\noptions = { limit = 5 }\n",
+    "keys": "key{n} = 1\n",
+    "one list": "  1,\n",
+    "one text": "Twins: seven pairs  C 500\n",
+    "remarks": "# remark\n\n",
+}
+
+
+def long_file(kind: str, size: int) -> str:
+    piece = LONG_FILES[kind]
+    pieces = "".join(piece.replace("{n}", str(n)) for n in range(size // len(piece) + 1))
+    before, after = {"one list": ("a = [\n", "]\n"), "one text": ('a = """\n', '"""\n')}.get(
+        kind, ("", "")
+    )
+    return f"{before}{pieces}{after}"
+
+
+@pytest.mark.parametrize("kind", LONG_FILES)
+def test_the_lines_of_a_long_file_are_found_in_proportion_to_it(kind: str) -> None:
+    assert not grows_too_fast(lines_of, lambda size: long_file(kind, size), 1 << 16)
+
+
+LINES = """# Our club
+[club]
+name = "one # [ two"  # three
+
+[[preset]]
+# A remark is not yet the value.
+options.limit = 500
+options.text = \"\"\"
+[x]
+a\\\"\"\" b\"\"\"\"
+kinds = [
+  1, # [
+  "]",
+]
+[preset.more]
+note = '''it's
+[no]'''
+[[preset]]
+"id x" = [{a = 1}, {a = 2}]
+"""
+
+
+def test_each_value_has_the_line_at_which_it_begins() -> None:
+    found = lines_of(LINES)
+    assert {path: found[path] for path in found if path and path[0] == "club"} == {
+        ("club",): 2,
+        ("club", "name"): 3,
+    }
+    first, second = ("preset", 0), ("preset", 1)
+    assert found["preset",] == found[first] == 5
+    assert found[*first, "options"] == found[*first, "options", "limit"] == 7
+    assert found[*first, "options", "text"] == 8
+    assert found[*first, "kinds"] == found[*first, "kinds", 1] == 11
+    assert (found[*first, "more"], found[*first, "more", "note"]) == (15, 16)
+    assert (found[second], found[*second, "id x", 1, "a"]) == (18, 19)
+    assert ("x",) not in found
 
 
 def one_preset(**told: str) -> str:

@@ -162,6 +162,17 @@ class CompiledHands:
         for ready in self.hands:
             ready.facts = tuple(self._facts_of(ready))
         self._last: tuple[Reading | None, list[ReadyHand]] = (None, [])
+        # Which shaped hands a reading of each shape may nearly be, and the kinds that each has not.
+        self._near_by_shape: dict[str, list[tuple[ReadyHand, int]]] = {}
+        for ready in self._shaped.rules:
+            shaped = ready.hand.shaped
+            assert shaped is not None
+            others = ALL_KINDS & ~shaped.restrictions.only
+            shapes = {SETS_AND_PAIR} if shaped.kind in ("sets", "kongs") else {*SEVEN_PAIRS}
+            if shaped.kind.startswith("knitted"):
+                shapes.add(shaped.kind)
+            for shape in shapes:
+                self._near_by_shape.setdefault(shape, []).append((ready, others))
 
     def _shapes(self) -> Iterator[Shape]:
         kinds = {ready.hand.shaped.kind for ready in self.hands if ready.hand.shaped is not None}
@@ -300,11 +311,13 @@ class CompiledHands:
                 reason = None if ready in found else lacking(ready.facts, h)
                 if reason:
                     yield ready, reason
-        for ready in self._shaped.rules:
-            if _may_be_near(ready, h) and ready not in found:
-                missing = [fact for fact in ready.facts if not fact.holds(h)]
-                if len(missing) == 1:
-                    yield ready, missing[0].said(h)
+        kinds = h.kinds
+        for ready, others in self._near_by_shape.get(h.shape, ()):
+            other = kinds & others
+            if not other & (other - 1) and ready not in found:
+                missing = _only_missing(ready.facts, h)
+                if missing is not None:
+                    yield ready, missing.said(h)
 
     def without_text(self, id: str) -> str:
         """Return why a built-in hand is not played."""
@@ -314,15 +327,15 @@ class CompiledHands:
         return say("this club plays without it")
 
 
-def _may_be_near(ready: ReadyHand, h: Reading) -> bool:
-    """Tests if a reading has the shape of a hand, and no more than one kind that this has not."""
-    shaped = ready.hand.shaped
-    assert shaped is not None
-    other = h.kinds & ~shaped.restrictions.only
-    if other & (other - 1):
-        return False
-    sets = shaped.kind in ("sets", "kongs")
-    return h.shape == SETS_AND_PAIR if sets else h.shape in (*SEVEN_PAIRS, shaped.kind)
+def _only_missing(facts: Iterable[Fact[Reading]], h: Reading) -> Fact[Reading] | None:
+    """Return the one fact that a reading is missing; None where none is, or several are."""
+    missing = None
+    for fact in facts:
+        if not fact.holds(h):
+            if missing is not None:
+                return None
+            missing = fact
+    return missing
 
 
 def _has_shape(h: Reading, kind: str, sets: int, different: bool) -> bool:

@@ -80,6 +80,9 @@ class Patterns:
         open_hands = [hands[place] for place in odd]
         self.melds = 4 if any(hand.way == "X" or hand.kongs for hand in open_hands) else 0
         self._unary: list[int] = []
+        self._places_of: dict[int, list[int]] = {}
+        for n, variant in enumerate(self.variants):
+            self._places_of.setdefault(variant.hand, []).append(n)
 
     @property
     def unary(self) -> list[int]:
@@ -100,15 +103,9 @@ class Patterns:
     ) -> Iterator[tuple[int, OwnVariant]]:
         """Yield the hands, or those of one special hand, with how many tiles these are short of
         each, nearest first."""
-        held = unary_tiles(tiles)
-        near = sorted(
-            [
-                ((wanted & ~held).bit_count(), n)
-                for n, wanted in enumerate(self.unary)
-                if hand is None or self.variants[n].hand == hand
-            ]
-        )
-        for short, n in near:
+        held, unary = unary_tiles(tiles), self.unary
+        places = range(len(unary)) if hand is None else self._places_of.get(hand, ())
+        for short, n in sorted([((unary[n] & ~held).bit_count(), n) for n in places]):
             yield short, self.variants[n]
 
     def completing(self, packed: int) -> int:

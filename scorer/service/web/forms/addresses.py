@@ -95,7 +95,7 @@ def _page_address(
 def can_be_shared(address: str) -> bool:
     """Tests if pages read an address of this length; with a text of one's own, if a QR code holds
     it too."""
-    with_text = re.search(rf"[?&]{OWN_TEXT}=", address)
+    with_text = f"?{OWN_TEXT}=" in address or f"&{OWN_TEXT}=" in address
     return len(address) <= (LONGEST_ADDRESS_WITH_TEXT if with_text else LONGEST_ADDRESS)
 
 
