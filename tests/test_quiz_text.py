@@ -98,7 +98,7 @@ def test_a_drawn_hand_says_who_waits() -> None:
     players = {"E": {"tenpai": True}, "S": {"tenpai": False}, "W": {"riichi": True}, "N": {}}
     document = {"ruleset": "riichi", "prevailing": "E", "draw": "exhaustive", "players": players}
     lines = text_of(document)
-    assert "  E  waiting: yes" in lines
-    assert "  S  waiting: no" in lines
+    assert "  E  tenpai: yes" in lines
+    assert "  S  tenpai: no" in lines
     assert "  W  in riichi: yes" in lines
     assert "  draw: exhaustive" in lines

@@ -85,10 +85,7 @@ def _score_files(
     if out == "-":
         raise click.UsageError("add --out with a folder, or with a file that ends in .parquet")
     if Path(out).suffix in (".csv", ".ndjson", ".json"):
-        raise click.UsageError(
-            "answers to tables are written as Parquet: write --out with a "
-            "name that ends in .parquet"
-        )
+        raise click.UsageError("answers to tables are Parquet: give --out a name in .parquet")
     if hands == "-":
         raise click.UsageError("--out cannot score standard input: give a FILE or a FOLDER")
     try:

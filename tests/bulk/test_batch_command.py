@@ -87,7 +87,7 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("hands.csv",), "add --out"),
-        (("hands.csv", "--out", "scores.csv"), "ends in .parquet"),
+        (("hands.csv", "--out", "scores.csv"), "give --out a name in .parquet"),
         (
             ("hands.csv", "--out", "s.parquet", "--brief"),
             "--brief shortens answers to NDJSON lines",
