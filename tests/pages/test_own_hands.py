@@ -136,6 +136,31 @@ def test_hands_are_scored_with_them_from_the_page_on(client: FlaskClient) -> Non
     assert typed_text(Page(back.text)) == TEXT
 
 
+def test_rules_and_cheat_sheet_have_the_hands_of_their_address(client: FlaskClient) -> None:
+    own = packed_text(TEXT)
+    rules = opened(client, f"/rules/british?own={own}")
+    assert "Twins 500 points Seven pairs; of one suit" in rules.words
+    assert "Not played: The Gates of Heaven, The Wriggling Snake" in rules.words
+    assert any(f"sheet?own={own}" in link["href"] for link in rules.all("a") if "href" in link)
+    sheet = opened(client, f"/rules/british/sheet?own={own}")
+    assert "500 points Heavenly Twins Seven pairs; of one suit" in sheet.words
+    assert "(fishing 200 points)" in sheet.words
+    assert "Wriggling Snake" not in sheet.words
+    usual = opened(client, "/rules/british/sheet")
+    assert "Wriggling Snake" in usual.words
+    assert "Heavenly Twins 500" not in usual.words
+
+
+@pytest.mark.parametrize("page", ["/rules/british", "/rules/british/sheet"])
+def test_rules_say_what_is_wrong_with_the_hands_of_their_address(
+    client: FlaskClient, page: str
+) -> None:
+    assert "open the whole address again" in opened(client, f"{page}?own=x").words
+    faulty = opened(client, f"{page}?own={packed_text('Twins: sevn pairs  C 5')}")
+    assert "Line 1, column 8: “sevn pairs” is not valid here" in faulty.words
+    assert "open the whole" not in opened(client, "/rules/riichi?own=x").words
+
+
 @pytest.mark.parametrize("address", ["/rules/british", "/rules", "/hand?rules=mcr"])
 def test_the_page_is_linked_where_a_club_would_look(client: FlaskClient, address: str) -> None:
     assert "Our special hands" in opened(client, address).words

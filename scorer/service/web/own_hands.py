@@ -4,7 +4,8 @@ on."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from flask import Blueprint, render_template, request, url_for
@@ -24,6 +25,7 @@ from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.forms.form_fields import OWN_TEXT
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
 from scorer.service.web.forms.submitted import fields_sent
+from scorer.speech import say
 
 Document = dict[str, Any]
 
@@ -40,7 +42,20 @@ def takes_hands(ruleset: str) -> bool:
     return special_hands.name in BOOKS[ruleset].options
 
 
+def drawn_groups(example: Sequence[Sequence[str]]) -> list[Document]:
+    """Return the groups of an example as the rules pages draw sets."""
+    return [
+        {
+            "tiles": [{"code": code, "back": False, "lit": True, "won": False} for code in group],
+            "words": ", ".join(map(labels.tile_name, group)),
+            "caption": "",
+        }
+        for group in example
+    ]
+
+
 blueprint.add_app_template_global(takes_hands)
+blueprint.add_app_template_filter(drawn_groups)
 
 
 @blueprint.route("/hands", methods=["GET", "POST"])
@@ -98,6 +113,60 @@ def _submitted_text(typed: Mapping[str, str]) -> tuple[str, str]:
         return unpacked_text(packed), ""
     except OwnTextError as error:
         return "", error.detail
+
+
+class HandsInForce(NamedTuple):
+    """A club's special hands on a page of the rules.
+
+    Attributes:
+        name: What the club calls them, "" if it has no name for them.
+        hands: The hands, with their amounts in words.
+        gone: The names of the book's hands that they replace or remove.
+        carrying: The field that carries them to other pages, none if a preset has them.
+        problem: What to do where the text of the address cannot be read.
+    """
+
+    name: str = ""
+    hands: Sequence[Document] = ()
+    gone: frozenset[str] = frozenset()
+    carrying: Mapping[str, str] = MappingProxyType({})
+    problem: str = ""
+
+
+def hands_in_force(detail: Mapping[str, Any], preset: str) -> HandsInForce:
+    """Return the special hands of the address, else those of a preset."""
+    ruleset = detail["id"]
+    if not takes_hands(ruleset):
+        return HandsInForce()
+    typed = fields_sent()
+    text, problem = _submitted_text(typed)
+    if problem:
+        return HandsInForce(problem=problem)
+    carrying = {name: typed[name] for name in (OWN_TEXT, FIELD) if text and typed.get(name)}
+    if not text.strip():
+        chosen = [entry for entry in detail["presets"] if entry["name"] == preset]
+        text = chosen[0]["options"].get(special_hands.name, "") if chosen else ""
+    if not text.strip():
+        return HandsInForce()
+    document: Any = {"ruleset": ruleset, "special_hands": text}
+    checked = scorer.check_hands(document)
+    if checked["errors"]:
+        first = checked["errors"][0]
+        return HandsInForce(
+            problem=say(
+                "line {line}, column {column}: {fault}",
+                line=first["line"],
+                column=first["column"],
+                fault=first["detail"],
+            )
+        )
+    replaced = {hand["replaces"] for hand in checked["hands"] if hand["replaces"]}
+    return HandsInForce(
+        checked["name"],
+        [_worded(hand, detail) for hand in checked["hands"]],
+        frozenset({*replaced, *checked["without"]}),
+        carrying,
+    )
 
 
 def _faults(errors: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> list[Document]:

@@ -33,6 +33,7 @@ from scorer.service.web.drawing import qr, tiles_shown
 from scorer.service.web.drawing.sticks import in_sticks
 from scorer.service.web.forms import addresses, form_documents, form_fields, house_rules
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results import compared, fan_rows, result_summary, summary
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
@@ -332,6 +333,7 @@ def ruleset(identifier: str) -> ResponseReturnValue:
         found=rule_pages.matching_rows(sections),
         examples=rule_examples.drawn(detail),
         cards=scorer.cards(),
+        own=hands_in_force(detail, detail["default_preset"] or ""),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -93,11 +93,16 @@ class Sheet(NamedTuple):
         return sum(len(section.entries) for section in self.sections) > MANY
 
 
-def sheet(detail: Document, preset: str) -> Sheet:
-    """Return the cheat sheet of a ruleset under a preset, or under none."""
+def sheet(detail: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
+    """Return the cheat sheet of a ruleset under a preset, or under none. ``gone`` are the names of
+    hands that a club does not play."""
     chosen = next((p for p in detail["presets"] if p["name"] == preset), None)
     options = options_under(detail, preset)
-    rules = [rule for rule in detail["rules"] if is_played(detail, rule, preset)]
+    rules = [
+        rule
+        for rule in detail["rules"]
+        if is_played(detail, rule, preset) and rule["name"] not in gone
+    ]
     tables = BOOKS[detail["id"]].presentation.points_tables(Options(options))
     worth, pays = _payments(detail, preset) if not tables else ("", [])
     return Sheet(

@@ -17,6 +17,7 @@ from scorer.rules.patterns import PATTERNS
 from scorer.service.i18n.contexts import RULESET, speak_as, words_of
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import rule_name
+from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.rules import rule as of_rule
 from scorer.service.web.rules import rule_examples
 from scorer.service.web.rules import sheet as of_sheet
@@ -96,8 +97,11 @@ def sheet(identifier: str) -> ResponseReturnValue:
     preset, refused = _preset(detail)
     if refused:
         return refused
-    shown = of_sheet.sheet(detail, preset)
-    return render_template("rulebook/sheet.html", detail=detail, sheet=shown, preset=preset)
+    own = hands_in_force(detail, preset)
+    shown = of_sheet.sheet(detail, preset, own.gone)
+    return render_template(
+        "rulebook/sheet.html", detail=detail, sheet=shown, preset=preset, own=own
+    )
 
 
 @blueprint.get("/glossary")
