@@ -57,9 +57,9 @@ def evenings(count: int, before: int, entries: int) -> Iterator[Evening]:
 def _written(game: Game, card: CompiledCard, chance: random.Random) -> tuple[Game, Json]:
     """The game with one entry more, and that entry as it is told."""
 
-    def write(told: Json) -> tuple[Game, Json]:
+    def write(document: Json) -> tuple[Game, Json]:
         # What is told is taken apart on the way.
-        return games.write(game, deepcopy(told), at=AT, by="Ann"), told
+        return games.write(game, deepcopy(document), at=AT, by="Ann"), document
 
     while True:
         entry = _entry(game.ruleset, card, chance)

@@ -71,9 +71,9 @@ def counted(answer: Mapping[str, Any]) -> set[str]:
     return {line["id"] for sheet in sheets(answer) for line in sheet["lines"]}
 
 
-def fault(told: Json) -> str:
+def fault(problem: Json) -> str:
     """What is wrong with a problem, if anything is."""
-    document, answer = told["document"], told["answer"]
+    document, answer = problem["document"], problem["answer"]
     ask = scorer.settle if "players" in document else scorer.score
     try:
         if ask(document) != answer:
@@ -82,7 +82,7 @@ def fault(told: Json) -> str:
         return str(error)
     if too_many(document):
         return f"too many of {', '.join(too_many(document))}"
-    if not told["ask"]:
+    if not problem["ask"]:
         return "nothing is asked"
     return "?" if any("?" in str(hand) for hand in hands(document)) else ""
 
@@ -144,18 +144,18 @@ class Spread:
             loaded = json.loads(json.dumps(scorer.problem(query)))
             self._noted(loaded, time.process_time() - began)
 
-    def _noted(self, told: Json, taken: float) -> None:
-        level, answer = told["level"], told["answer"]
+    def _noted(self, problem: Json, taken: float) -> None:
+        level, answer = problem["level"], problem["answer"]
         self.drawn += 1
-        wrong = fault(told)
+        wrong = fault(problem)
         if wrong:
-            self.faults.append(f"{told['id']}: {wrong}")
-        self.documents.add(_digest(told["document"]))
-        self.hands.add(_digest([sorted(hand.items()) for hand in hands(told["document"])]))
-        if "players" in told["document"]:
-            self.tables.update(of_table(told["document"], answer))
+            self.faults.append(f"{problem['id']}: {wrong}")
+        self.documents.add(_digest(problem["document"]))
+        self.hands.add(_digest([sorted(hand.items()) for hand in hands(problem["document"])]))
+        if "players" in problem["document"]:
+            self.tables.update(of_table(problem["document"], answer))
         self.taken.setdefault(level, []).append(1000 * taken)
-        self.asked.setdefault(level, Counter())[" ".join(told["ask"])] += 1
+        self.asked.setdefault(level, Counter())[" ".join(problem["ask"])] += 1
         for rule in counted(answer):
             self.rules[rule] += 1
             self.first.setdefault(rule, self.drawn)
@@ -290,9 +290,9 @@ def _line(x: float, y: float, right: float, bottom: float) -> str:
     return f'<path class="line" d="M{x:.1f} {y:.1f}L{right:.1f} {bottom:.1f}"/>'
 
 
-def _bar(x: float, y: float, width: float, height: float, told: str) -> str:
+def _bar(x: float, y: float, width: float, height: float, label: str) -> str:
     shape = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'
-    return f'<rect class="bar" {shape}><title>{escape(told)}</title></rect>'
+    return f'<rect class="bar" {shape}><title>{escape(label)}</title></rect>'
 
 
 def main() -> None:

@@ -102,19 +102,19 @@ def after_hand(
     return replace(after, dealer_streak=streak, tallies=tallies), moves
 
 
-def reseated(game: Game, table: Table, told: Json) -> Table:
+def reseated(game: Game, table: Table, document: Json) -> Table:
     """The table as an entry says that it stands."""
-    seats = told.get("seats") or table.seats
-    wind = told.get("prevailing", table.prevailing)
+    seats = document.get("seats") or table.seats
+    wind = document.get("prevailing", table.prevailing)
     passed = table.deals_passed if wind == table.prevailing else 0
     return replace(
         table,
         seats=by_wind(seats),
         resting=next((player for player in game.ids if player not in seats.values()), None),
         prevailing=wind,
-        deals_passed=told.get("deals_passed", passed),
-        dealer_streak=told.get("dealer_streak", 0),
-        numbers={name: told.get(name, number) for name, number in table.numbers.items()},
-        goulash=told.get("goulash", table.goulash),
+        deals_passed=document.get("deals_passed", passed),
+        dealer_streak=document.get("dealer_streak", 0),
+        numbers={name: document.get(name, number) for name, number in table.numbers.items()},
+        goulash=document.get("goulash", table.goulash),
         over=False,
     )

@@ -105,32 +105,32 @@ def read_tiles(text: str, expect: Json) -> None:
         assert " ".join(tiles.codes(tiles.parse(text))) == expect["read_as"]
 
 
-def check_has(answer: Json, wanted: list[str], told: Any) -> None:
+def check_has(answer: Json, wanted: list[str], expected: Any) -> None:
     for item in wanted:
         match = re.fullmatch(r"([a-z-]+)(?: x(\d+))?(?:=(\d+))?", item)
         assert match, f"“{item}” is not like “flower”, “flower x2” or “flower=4”"
         rule, count, amount = match.groups()
         lines = [line for line in answer["lines"] if line["id"] == rule]
-        assert lines, f"no line {rule} in {told}"
-        assert count is None or len(lines) == int(count), told
-        assert amount is None or {line["amount"] for line in lines} == {int(amount)}, told
+        assert lines, f"no line {rule} in {expected}"
+        assert count is None or len(lines) == int(count), expected
+        assert amount is None or {line["amount"] for line in lines} == {int(amount)}, expected
 
 
-def check_lacks(answer: Json, wanted: list[str], told: Any) -> None:
-    assert not {line["id"] for line in answer["lines"]} & set(wanted), told
+def check_lacks(answer: Json, wanted: list[str], expected: Any) -> None:
+    assert not {line["id"] for line in answer["lines"]} & set(wanted), expected
 
 
 def check_set_aside(answer: Json, wanted: list[str], _: Any) -> None:
     assert set(wanted) <= {line["id"] for line in answer["not_counted"]}
 
 
-def check_limit_hand(answer: Json, wanted: str, told: Any) -> None:
+def check_limit_hand(answer: Json, wanted: str, expected: Any) -> None:
     named = answer["limit"]["hand"]
     if wanted == "none":
-        assert named is None, told
+        assert named is None, expected
     else:
         ids = {line["id"] for line in answer["lines"] if line["kind"] == "limit"}
-        assert wanted in {named} | ids, told
+        assert wanted in {named} | ids, expected
 
 
 def check_limit(answer: Json, wanted: str, _: Any) -> None:
@@ -178,14 +178,14 @@ def check_next_lacks(answer: Json, wanted: list[str], _: Any) -> None:
 
 
 def check_tally(part: str) -> Any:
-    def check(answer: Json, wanted: int, told: Any) -> None:
-        assert answer["tally"][part] == wanted, told
+    def check(answer: Json, wanted: int, expected: Any) -> None:
+        assert answer["tally"][part] == wanted, expected
 
     return check
 
 
-def check_total(answer: Json, wanted: int, told: Any) -> None:
-    assert answer["total"] == wanted, told
+def check_total(answer: Json, wanted: int, expected: Any) -> None:
+    assert answer["total"] == wanted, expected
 
 
 def check_reached(answer: Json, wanted: bool, _: Any) -> None:
@@ -209,8 +209,8 @@ def check_unseen(answer: Json, wanted: dict[str, int], _: Any) -> None:
     assert {wait["tile"]: wait["unseen"] for wait in answer["waits"]} == wanted
 
 
-def check_qualifies(answer: Json, wanted: bool, told: Any) -> None:
-    assert answer["qualifies"] is wanted, told
+def check_qualifies(answer: Json, wanted: bool, expected: Any) -> None:
+    assert answer["qualifies"] is wanted, expected
 
 
 def check_deductions(answer: Json, wanted: dict[str, int], _: Any) -> None:
@@ -249,8 +249,10 @@ def check_reasons(part: str) -> Any:
     return check
 
 
-def check_hand(answer: Json, wanted: str, told: Any) -> None:
-    assert [line["name"] for line in answer["lines"] if line["id"] == "card-hand"] == [wanted], told
+def check_hand(answer: Json, wanted: str, expected: Any) -> None:
+    assert [line["name"] for line in answer["lines"] if line["id"] == "card-hand"] == [wanted], (
+        expected
+    )
 
 
 CHECKS = {

@@ -321,13 +321,13 @@ def test_whatever_is_told_is_answered_or_refused_with_reasons(
             check_answered(ask, told)
 
 
-def check_answered(ask: Callable[[Json], Json], told: Json) -> None:
+def check_answered(ask: Callable[[Json], Json], document: Json) -> None:
     try:
-        answer = ask(told)
+        answer = ask(document)
     except scorer.HandError as refused:
         problems = refused.problems
     except Exception as broken:
-        raise AssertionError(f"{broken!r}, and no HandError, for {told}") from broken
+        raise AssertionError(f"{broken!r}, and no HandError, for {document}") from broken
     else:
         if "net" in answer:
             check_balance(answer, answer["net"])

@@ -20,8 +20,8 @@ NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 Json = dict[str, Any]
 
 
-def begun(ruleset: str, players: int = 4, **told: object) -> Game:
-    return game.begin({"ruleset": ruleset, "players": NAMES[:players], **told}, at=AT)
+def begun(ruleset: str, players: int = 4, **fields: object) -> Game:
+    return game.begin({"ruleset": ruleset, "players": NAMES[:players], **fields}, at=AT)
 
 
 def told(evening: Game, kind: str, **fields: object) -> Game:

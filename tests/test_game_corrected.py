@@ -16,10 +16,10 @@ from tests.test_game import AT, Json, begun, refused, told
 SEATS = "ESWN"
 
 
-def won(winner: str, loser: str, han: int, fu: int = 30, **told: Any) -> Json:
+def won(winner: str, loser: str, han: int, fu: int = 30, **fields: Any) -> Json:
     """A hand of riichi that the table agreed on."""
     won = {"win": {"by": "discard", "from": loser}, "agreed": {"han": han, "fu": fu}}
-    return {"players": {**{seat: {} for seat in SEATS}, winner: won}, **told}
+    return {"players": {**{seat: {} for seat in SEATS}, winner: won}, **fields}
 
 
 def drawn(*declared: str) -> Json:

@@ -49,7 +49,7 @@ MOVES = {"E": "S", "S": "W", "W": "N", "N": "E"}
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "told", "now"),
+    ("ruleset", "document", "now"),
     [
         ("riichi", {"players": {"E": {"win": {"by": "discard", "from": "S", "liable": "W"}}}},
          {"players": {"S": {"win": {"by": "discard", "from": "W", "liable": "N"}}}}),
@@ -68,9 +68,9 @@ MOVES = {"E": "S", "S": "W", "W": "N", "N": "E"}
     ],
 )  # fmt: skip
 def test_every_seat_of_a_document_moves_and_nothing_else(
-    ruleset: str, told: Json, now: Json
+    ruleset: str, document: Json, now: Json
 ) -> None:
-    assert reseated(told, BOOKS[ruleset], MOVES) == now
+    assert reseated(document, BOOKS[ruleset], MOVES) == now
 
 
 def test_what_is_said_of_who_sits_no_more_is_left_out() -> None:

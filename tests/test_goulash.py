@@ -20,10 +20,10 @@ def document(concealed: str, *melds: str, goulash: str = "blanks", **more: Any) 
     }
 
 
-def waits(told: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
+def waits(document: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
     return {
         wait["tile"]: (wait["unseen"], wait["discard"]["total"], wait["self_draw"]["total"])
-        for wait in scorer.waits(told)["waits"]
+        for wait in scorer.waits(document)["waits"]
     }
 
 

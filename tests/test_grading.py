@@ -19,9 +19,9 @@ Json = dict[str, Any]
 PLAIN_FIVE = {**RIICHI["hand"], "concealed": "234c 345b 678d 55d 23d"}
 
 
-def part(document: Json, **told: Any) -> Json:
+def part(document: Json, **responses: Any) -> Json:
     """The one part that is given, graded."""
-    (found,) = scorer.grade({"document": document, "given": told})["parts"]
+    (found,) = scorer.grade({"document": document, "given": responses})["parts"]
     return dict(found)
 
 
@@ -338,7 +338,7 @@ def test_of_a_wrong_balance_that_players_payments_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "pointer", "code"),
+    ("responses", "pointer", "code"),
     [
         ({}, "/document", "required"),
         ({"document": CLASSICAL}, "/given", "required"),
@@ -355,9 +355,9 @@ def test_of_a_wrong_balance_that_players_payments_are_told() -> None:
         ({"document": CLASSICAL, "given": {"next": "east"}}, "/given/next", "bad_value"),
     ],
 )
-def test_what_is_no_answer_is_told_by_its_field(told: Json, pointer: str, code: str) -> None:
+def test_what_is_no_answer_is_told_by_its_field(responses: Json, pointer: str, code: str) -> None:
     with pytest.raises(scorer.HandError) as error:
-        scorer.grade(told)
+        scorer.grade(responses)
     assert (pointer, code) in [(problem.pointer, problem.code) for problem in error.value.problems]
 
 

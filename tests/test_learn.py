@@ -52,18 +52,18 @@ def table_of_riichi(seed: int) -> Json:
     return drawn("riichi", 6, seed)
 
 
-def check(told: Json) -> None:
+def check(problem: Json) -> None:
     """That the answer is the scorer's, that the tiles are there, and that what is shown decides
     what is asked."""
-    assert spread.fault(told) == ""
-    document, answer = told["document"], told["answer"]
-    for one in told["ask"]:
+    assert spread.fault(problem) == ""
+    document, answer = problem["document"], problem["answer"]
+    for one in problem["ask"]:
         if one in DECIDED:
             assert DECIDED[one](document, answer), one
         else:
             assert one in answer["tally"]
-    assert answer["preset"] == told["preset"]
-    assert told["rules_version"] == BOOKS[told["ruleset"]].version
+    assert answer["preset"] == problem["preset"]
+    assert problem["rules_version"] == BOOKS[problem["ruleset"]].version
 
 
 def edition_under(document: Json) -> Edition:
@@ -186,7 +186,7 @@ def test_a_problem_is_under_the_preset_that_is_asked_for(ruleset: str, preset: s
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("ruleset", "asked"),
+    ("ruleset", "expected"),
     [
         (
             "british",
@@ -234,8 +234,8 @@ def test_a_problem_is_under_the_preset_that_is_asked_for(ruleset: str, preset: s
         ),
     ],
 )
-def test_each_level_asks_its_own(ruleset: str, asked: list[set[str]]) -> None:
-    for level, known in zip(LEVELS, asked, strict=True):
+def test_each_level_asks_its_own(ruleset: str, expected: list[set[str]]) -> None:
+    for level, known in zip(LEVELS, expected, strict=True):
         assert {" ".join(drawn(ruleset, level, seed)["ask"]) for seed in range(30)} == known
 
 
@@ -274,8 +274,8 @@ def test_the_other_players_of_a_table_score_and_some_have_flowers() -> None:
     assert any("melds" in hand for hand, _ in lost)
 
 
-def won(told: Json) -> bool:
-    return any("win" in player for player in told["document"]["players"].values())
+def won(problem: Json) -> bool:
+    return any("win" in player for player in problem["document"]["players"].values())
 
 
 @pytest.mark.slow

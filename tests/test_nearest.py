@@ -19,10 +19,10 @@ from tests.fewest_exchanges import DRAGONS, ENDS, HONOURS, KNITTED, SUITS, WINDS
 SETS = [name for name, book in BOOKS.items() if book.tiles.hand_of == "sets"]
 
 
-def nearest(ruleset: str, concealed: str, *melds: str, **told: Any) -> list[dict[str, Any]]:
+def nearest(ruleset: str, concealed: str, *melds: str, **fields: Any) -> list[dict[str, Any]]:
     laid = [{"tiles": tiles} for tiles in melds]
     hand = {"concealed": concealed, "melds": laid}
-    found: list[dict[str, Any]] = scorer.nearest({"ruleset": ruleset, "hand": hand, **told})[
+    found: list[dict[str, Any]] = scorer.nearest({"ruleset": ruleset, "hand": hand, **fields})[
         "nearest"
     ]
     return found
@@ -101,11 +101,11 @@ def test_tiles_that_win_as_they_are_want_nothing() -> None:
     assert found[0]["total"] == max(totals)
 
 
-def winning(ruleset: str, concealed: str, *melds: str, **told: Any) -> list[dict[str, Any]]:
+def winning(ruleset: str, concealed: str, *melds: str, **fields: Any) -> list[dict[str, Any]]:
     """Those of the nearest that win."""
     return [
         near_hand
-        for near_hand in nearest(ruleset, concealed, *melds, **told)
+        for near_hand in nearest(ruleset, concealed, *melds, **fields)
         if near_hand["qualifies"]
     ]
 

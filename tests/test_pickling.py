@@ -159,9 +159,9 @@ def test_a_book_that_only_one_process_has_says_so() -> None:
         pickle.dumps(own)
 
 
-def scored(asked: tuple[Edition, str, str]) -> ScoreSheet:
+def scored(arguments: tuple[Edition, str, str]) -> ScoreSheet:
     """What a worker does: a hand from notation, scored."""
-    edition, concealed, winning = asked
+    edition, concealed, winning = arguments
     hand = Hand.of(concealed, winning=winning)
     return edition.score(hand, Win.of("self_draw"), seat=1, prevailing=0)
 

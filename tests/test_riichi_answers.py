@@ -15,16 +15,16 @@ FLUSH = {"concealed": "123b 567b 345b 99b 67b", "winning_tile": "8b"}
 HONOURS = {"concealed": "EE SS WW NN RR GG P", "winning_tile": "P"}
 
 
-def score(hand: dict[str, Any], *told: str, **more: Any) -> dict[str, Any]:
-    win = {"by": "discard", "from": "W", "with": [*told]}
+def score(hand: dict[str, Any], *circumstances: str, **more: Any) -> dict[str, Any]:
+    win = {"by": "discard", "from": "W", "with": [*circumstances]}
     told_hand = hand | {"melds": [{"tiles": tiles} for tiles in more.pop("melds", ())]}
     document = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "hand": told_hand, "win": win}
     return scorer.score(document | more)
 
 
-def refusal(hand: dict[str, Any], *told: str, **more: Any) -> str:
+def refusal(hand: dict[str, Any], *circumstances: str, **more: Any) -> str:
     with pytest.raises(scorer.HandError) as caught:
-        score(hand, *told, **more)
+        score(hand, *circumstances, **more)
     return str(caught.value)
 
 

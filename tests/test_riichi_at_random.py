@@ -77,9 +77,9 @@ def discarded(found: Outcome, winner: str, win: Json, base: int, counters: tuple
     found.pay(loser, winner, whole // 2 + (points if by == "discarder" else 0))
 
 
-def won(told: Json, found: Outcome, order: list[str], options: Json) -> None:
+def won(document: Json, found: Outcome, order: list[str], options: Json) -> None:
     """Those who are paid, the first in turn first."""
-    players, counters = told["players"], told["honba"]
+    players, counters = document["players"], document["honba"]
     each = options["counter_points"] // 3 * counters
     whole, own_back = each * (len(found.net) - 1), options["several_winners"] == "own_back"
     if options["multiple_ron"] == "head_bump":
@@ -96,74 +96,76 @@ def won(told: Json, found: Outcome, order: list[str], options: Json) -> None:
     for winner in order[1:] if own_back else ():
         if winner in found.laid:
             found.taken[winner] = 1000
-    take_rest(told, found, order[0])
-    goes_on(told, found, "E" in order and options["dealer_repeat"] != "none")
+    take_rest(document, found, order[0])
+    goes_on(document, found, "E" in order and options["dealer_repeat"] != "none")
 
 
-def take_rest(told: Json, found: Outcome, first: str) -> None:
-    rest = sum(found.laid.values()) + 1000 * told["riichi_sticks"] - sum(found.taken.values())
+def take_rest(document: Json, found: Outcome, first: str) -> None:
+    rest = sum(found.laid.values()) + 1000 * document["riichi_sticks"] - sum(found.taken.values())
     if rest:
         found.taken[first] = rest
 
 
-def goes_on(told: Json, found: Outcome, stays: bool) -> None:
+def goes_on(document: Json, found: Outcome, stays: bool) -> None:
     """After a win: one more counter where East stays, else none."""
-    found.stays, found.honba = stays, told["honba"] + 1 if stays else 0
+    found.stays, found.honba = stays, document["honba"] + 1 if stays else 0
 
 
-def undecided(told: Json, found: Outcome, stays: bool) -> Outcome:
+def undecided(document: Json, found: Outcome, stays: bool) -> Outcome:
     """After a draw: one more counter, and the deposits stay."""
-    found.stays, found.honba = stays, told["honba"] + 1
-    found.sticks = told["riichi_sticks"] + len(found.laid)
+    found.stays, found.honba = stays, document["honba"] + 1
+    found.sticks = document["riichi_sticks"] + len(found.laid)
     return found
 
 
-def exhausted(told: Json, found: Outcome, options: Json) -> Outcome:
+def exhausted(document: Json, found: Outcome, options: Json) -> Outcome:
     """An empty wall: nagashi mangan, or noten."""
-    seats, players = [*found.net], told["players"]
+    seats, players = [*found.net], document["players"]
     waits = [seat for seat in seats if players[seat].get("tenpai") or seat in found.laid]
-    made = [seat for seat in seats if {"event": "nagashi_mangan", "by": seat} in told["events"]]
+    made = [seat for seat in seats if {"event": "nagashi_mangan", "by": seat} in document["events"]]
     as_win = options["nagashi_mangan"] == "win"
     for seat in made:
-        each = options["counter_points"] // 3 * told["honba"] if as_win and seat == made[0] else 0
+        each = (
+            options["counter_points"] // 3 * document["honba"] if as_win and seat == made[0] else 0
+        )
         drawn(found, seat, 2000, each, options)
     if made and as_win:
-        take_rest(told, found, made[0])
-        goes_on(told, found, "E" in made and options["dealer_repeat"] != "none")
+        take_rest(document, found, made[0])
+        goes_on(document, found, "E" in made and options["dealer_repeat"] != "none")
         return found
     others = [seat for seat in seats if seat not in waits]
     for payer in others if not made else ():
         for payee in waits:
             share = options["noten"] * (len(seats) - 1) // 3 // len(others) // len(waits)
             found.pay(payer, payee, share)
-    return undecided(told, found, "E" in waits and options["dealer_repeat"] == "tenpai")
+    return undecided(document, found, "E" in waits and options["dealer_repeat"] == "tenpai")
 
 
-def expected(told: Json) -> Outcome:
+def expected(document: Json) -> Outcome:
     """What the rule text makes of this table."""
-    options, players = DEFAULTS | told["options"], told["players"]
+    options, players = DEFAULTS | document["options"], document["players"]
     seats = [*players]
     found = Outcome(dict.fromkeys(seats, 0))
-    faults = [event["by"] for event in told["events"] if event["event"] == "chombo"]
+    faults = [event["by"] for event in document["events"] if event["event"] == "chombo"]
     if faults:
         for seat in seats if options["chombo"] == "reverse_mangan" else ():
             if seat != faults[0]:
                 found.pay(faults[0], seat, 4000 if "E" in (seat, faults[0]) else 2000)
-        found.stays, found.honba, found.sticks = True, told["honba"], told["riichi_sticks"]
+        found.stays, found.honba, found.sticks = True, document["honba"], document["riichi_sticks"]
         return found
     found.laid = {seat: 1000 for seat in seats if in_riichi(players[seat])}
     winners = [seat for seat in seats if "win" in players[seat]]
     if not winners:
-        if "draw" in told:
-            return undecided(told, found, options["dealer_repeat"] != "none")
-        return exhausted(told, found, options)
+        if "draw" in document:
+            return undecided(document, found, options["dealer_repeat"] != "none")
+        return exhausted(document, found, options)
     loser = players[winners[0]]["win"].get("from")
     if loser is not None:
         after = seats.index(loser) + 1
         winners = [seat for seat in seats[after:] + seats[:after] if seat in winners]
     if len(winners) == 3 and options["triple_ron"] == "draw":
-        return undecided(told, found, options["dealer_repeat"] != "none")
-    won(told, found, winners, options)
+        return undecided(document, found, options["dealer_repeat"] != "none")
+    won(document, found, winners, options)
     return found
 
 
@@ -286,13 +288,13 @@ def some_session(rng: random.Random) -> Json:
     return told
 
 
-def over(told: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
+def over(document: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
     """Whether the session is over; None where untold scores decide."""
-    options, players = DEFAULTS | told["options"], len(told["players"])
+    options, players = DEFAULTS | document["options"], len(document["players"])
     target = options["target"] + (10_000 if players == 3 else 0)
     reached = None if after is None else max(after.values()) >= target
     last = {"east": 0, "east_south": 1, "full": 3}[options["length"]]
-    now, last_deal = SEATS.index(told["prevailing"]), told["deals_passed"] == players - 1
+    now, last_deal = SEATS.index(document["prevailing"]), document["deals_passed"] == players - 1
     ends: bool | None = False
     if now == last and last_deal and not stays:
         ends = reached if options["extension"] and last < 3 else True
@@ -301,7 +303,7 @@ def over(told: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
     elif now > last + options["extension"]:
         ends = True
     elif (now > last or (now == last and last_deal)) and options["agari_yame"]:
-        ends = None if after is None else after["E"] >= target and east_leads(told, after)
+        ends = None if after is None else after["E"] >= target and east_leads(document, after)
     broke: bool | None = False
     if options["bankruptcy"]:
         broke = None if after is None else min(after.values()) < 0
@@ -310,9 +312,9 @@ def over(told: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
     return None if None in (ends, broke) else False
 
 
-def east_leads(told: Json, after: dict[str, int]) -> bool:
+def east_leads(document: Json, after: dict[str, int]) -> bool:
     """Whether East has the first place, and alone."""
-    seats, passed, options = [*after], told["deals_passed"], DEFAULTS | told["options"]
+    seats, passed, options = [*after], document["deals_passed"], DEFAULTS | document["options"]
     best = [seat for seat in seats if after[seat] == max(after.values())]
     if options["uma_ties"] == "shared":
         return best == ["E"]
@@ -320,9 +322,9 @@ def east_leads(told: Json, after: dict[str, int]) -> bool:
     return min(best, key=order.index) == "E"
 
 
-def shares(told: Json, after: dict[str, int]) -> dict[str, float]:
+def shares(document: Json, after: dict[str, int]) -> dict[str, float]:
     """What each takes from the session, were it over."""
-    options, seats, passed = DEFAULTS | told["options"], [*after], told["deals_passed"]
+    options, seats, passed = DEFAULTS | document["options"], [*after], document["deals_passed"]
     count, more = len(seats), 10_000 if len(seats) == 3 else 0
     order = [seats[place - passed] for place in range(count)]
     shared = options["uma_ties"] == "shared"
@@ -334,7 +336,7 @@ def shares(told: Json, after: dict[str, int]) -> dict[str, float]:
     for place, seat in enumerate(ranked):
         equal = [n for n, other in enumerate(ranked) if after[other] == after[seat]]
         places = equal if shared else [place]
-        left = told["riichi_sticks"] * 1000 if options["leftover_sticks"] == "first" else 0
+        left = document["riichi_sticks"] * 1000 if options["leftover_sticks"] == "first" else 0
         score = after[seat] + (left // len(places) // 100 * 100 if 0 in places else 0)
         taken = sum(uma[n] for n in places) / len(places)
         found[seat] = (score - options["return_points"] - more + taken) / 1000

@@ -90,15 +90,15 @@ def scored() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("asked", scored())
-def test_a_whole_table_pays_what_the_hand_alone_is_told_to(asked: dict[str, Any]) -> None:
-    answer = scorer.score(asked)
-    seats = asked.get("seats", [*"ESWN"])
-    rules: dict[str, Any] = {key: asked[key] for key in RULES if key in asked}
-    told: list[dict[str, Any]] = [{"hand": asked["hand"], "win": asked["win"]}]
-    if answer["qualifies"] and "liable" not in asked["win"]:
+@pytest.mark.parametrize("case", scored())
+def test_a_whole_table_pays_what_the_hand_alone_is_told_to(case: dict[str, Any]) -> None:
+    answer = scorer.score(case)
+    seats = case.get("seats", [*"ESWN"])
+    rules: dict[str, Any] = {key: case[key] for key in RULES if key in case}
+    told: list[dict[str, Any]] = [{"hand": case["hand"], "win": case["win"]}]
+    if answer["qualifies"] and "liable" not in case["win"]:
         tally = {key: amount for key, amount in answer["tally"].items() if amount}
-        told.append({"agreed": tally, "win": asked["win"] | {"with": []}})
+        told.append({"agreed": tally, "win": case["win"] | {"with": []}})
     for winner in told:
-        players: dict[str, Any] = {seat: {} for seat in seats} | {asked["seat"]: winner}
+        players: dict[str, Any] = {seat: {} for seat in seats} | {case["seat"]: winner}
         assert scorer.settle(rules | {"players": players})["net"] == answer["net"]

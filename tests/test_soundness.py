@@ -57,7 +57,7 @@ def twice(book: PointsBook) -> None:
 
 
 @pytest.mark.parametrize(
-    ("declare", "told"),
+    ("declare", "message"),
     [
         (twice, "the rule lucky is declared twice"),
         (lambda book: book.points(2, "Bare", "a table rule")(bare), "bare has no docstring"),
@@ -66,14 +66,14 @@ def twice(book: PointsBook) -> None:
     ],
 )
 def test_what_is_declared_twice_or_says_nothing_is_refused(
-    declare: Callable[[PointsBook], object], told: str
+    declare: Callable[[PointsBook], object], message: str
 ) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         declare(house())
 
 
 @pytest.mark.parametrize(
-    ("declare", "told"),
+    ("declare", "message"),
     [
         (
             lambda book: book.points(2, "L", "-", when=LUCKI.is_(True))(lucky),
@@ -94,11 +94,11 @@ def test_what_is_declared_twice_or_says_nothing_is_refused(
     ],
 )
 def test_what_names_something_that_there_is_not_is_told_when_the_book_is_used(
-    declare: Callable[[PointsBook], object], told: str
+    declare: Callable[[PointsBook], object], message: str
 ) -> None:
     book = house()
     declare(book)
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         book.edition()
 
 

@@ -47,9 +47,9 @@ def test_a_said_sentence_is_put_together_in_the_order_of_the_other_language() ->
     assert in_french(say("{seat} won {score}", seat="East", score=12)) == "12 pour Est"
 
 
-@pytest.mark.parametrize(("number", "told"), [(0, "0 tuile"), (1, "1 tuile"), (2, "2 tuiles")])
-def test_the_other_language_chooses_its_own_plural(number: int, told: str) -> None:
-    assert in_french(say_many("{number} tile", "{number} tiles", number)) == told
+@pytest.mark.parametrize(("number", "expected"), [(0, "0 tuile"), (1, "1 tuile"), (2, "2 tuiles")])
+def test_the_other_language_chooses_its_own_plural(number: int, expected: str) -> None:
+    assert in_french(say_many("{number} tile", "{number} tiles", number)) == expected
 
 
 def test_english_counts_one_and_other_numbers() -> None:

@@ -176,10 +176,12 @@ def test_a_value_does_not_change(value: Any) -> None:
     assert repr(value) == before
 
 
-def paid(ruleset: str, hand: Any, win: Win, seat: Any, **told: Any) -> list[tuple[int, int, int]]:
-    edition = BOOKS[ruleset].edition(told.pop("preset", None))
+def paid(
+    ruleset: str, hand: Any, win: Win, seat: Any, **arguments: Any
+) -> list[tuple[int, int, int]]:
+    edition = BOOKS[ruleset].edition(arguments.pop("preset", None))
     sheet = edition.score(hand, win, seat=seat, prevailing=0)
-    owed = payments(edition, sheet, hand, win, seat=seat, prevailing=0, **told)
+    owed = payments(edition, sheet, hand, win, seat=seat, prevailing=0, **arguments)
     assert all(isinstance(one, Payment) and one.because for one in owed)
     return [(one.payer, one.payee, one.amount) for one in owed]
 
@@ -234,7 +236,7 @@ def test_nobody_pays_for_a_hand_below_the_minimum() -> None:
 
 
 @pytest.mark.parametrize(
-    ("win", "told", "pointer"),
+    ("win", "arguments", "pointer"),
     [
         (Win.of("discard"), {}, "/win/from"),
         (Win.of("discard", loser="N"), {"seats": "ESW"}, "/seats"),
@@ -242,10 +244,12 @@ def test_nobody_pays_for_a_hand_below_the_minimum() -> None:
         (DRAWN, {"seats": "ESX"}, "/seats"),
     ],
 )
-def test_payments_need_to_know_who_sat_there(win: Win, told: dict[str, str], pointer: str) -> None:
+def test_payments_need_to_know_who_sat_there(
+    win: Win, arguments: dict[str, str], pointer: str
+) -> None:
     hand = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d")
     with pytest.raises(HandError) as caught:
-        paid("mcr", hand, win, "S", **told)
+        paid("mcr", hand, win, "S", **arguments)
     assert [problem.pointer for problem in caught.value.problems] == [pointer]
 
 

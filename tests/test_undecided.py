@@ -29,9 +29,9 @@ def won(ruleset: str, tile: str, by: str = "self_draw", **options: object) -> di
     return {**SEATED, "ruleset": ruleset, "hand": hand, "win": win, "options": options}
 
 
-def lost(ruleset: str, concealed: str, **told: Any) -> dict[str, Any]:
+def lost(ruleset: str, concealed: str, **fields: Any) -> dict[str, Any]:
     hand = {"concealed": concealed, "partial": True}
-    return {**SEATED, "ruleset": ruleset, "hand": {**hand, **told.pop("hand", {})}, **told}
+    return {**SEATED, "ruleset": ruleset, "hand": {**hand, **fields.pop("hand", {})}, **fields}
 
 
 # A winning tile that nobody remembers
@@ -235,7 +235,7 @@ def fished_for(laid: Sequence[str], held: str = "", **options: object) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("laid", "asked"),
+    ("laid", "is_asked"),
     [
         ((), True),
         # No special hand has a chow, and no other shape a set that is laid out.
@@ -262,9 +262,9 @@ def fished_for(laid: Sequence[str], held: str = "", **options: object) -> bool:
     ],
 )
 def test_a_special_hand_is_asked_for_only_where_the_sets_laid_out_allow_one(
-    laid: tuple[str, ...], asked: bool
+    laid: tuple[str, ...], is_asked: bool
 ) -> None:
-    assert fished_for(laid) is asked
+    assert fished_for(laid) is is_asked
 
 
 def test_scholars_take_one_suit_beside_the_dragons_but_where_any_will_do() -> None:

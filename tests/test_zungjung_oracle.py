@@ -30,11 +30,11 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("tiles", "last", "by", "told", "points"), EXAMPLES)
+@pytest.mark.parametrize(("tiles", "last", "by", "circumstance", "points"), EXAMPLES)
 def test_both_score_the_examples_of_the_text(
-    tiles: str, last: str, by: str, told: str | None, points: int
+    tiles: str, last: str, by: str, circumstance: str | None, points: int
 ) -> None:
-    win = {"by": by, "with": [told] if told else []}
+    win = {"by": by, "with": [circumstance] if circumstance else []}
     document = {
         "ruleset": "zungjung",
         "hand": {"concealed": tiles, "winning_tile": last},

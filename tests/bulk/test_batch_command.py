@@ -84,7 +84,7 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("hands.csv",), "add --out"),
         (("hands.csv", "--out", "scores.csv"), "give --out a name in .parquet"),
@@ -101,7 +101,7 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
     ],
 )
 def test_a_command_that_cannot_be_is_refused(
-    words: tuple[str, ...], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_csv(tmp_path / "hands.csv", pa.table({"seat": ["E"]}))
@@ -109,7 +109,7 @@ def test_a_command_that_cannot_be_is_refused(
     (tmp_path / "hands.ndjson").write_text("")
     result = run(*words)
     assert result.exit_code == 2
-    assert told in result.stderr
+    assert message in result.stderr
 
 
 @pytest.mark.nightly

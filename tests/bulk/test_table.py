@@ -188,15 +188,15 @@ def test_numbers_that_pandas_makes_floats_are_whole_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "message"),
     [
         ([{**ROW, "conceled": "1b"}], "did you mean the column “concealed”"),
         ([{**ROW, "hand.concealed": "1b"}], "are the same field"),
         ([{**ROW, "document": "{}"}], "in place of all others"),
     ],
 )
-def test_columns_that_have_no_place_are_refused(rows: Any, told: str) -> None:
-    with pytest.raises(scorer.HandError, match=told):
+def test_columns_that_have_no_place_are_refused(rows: Any, message: str) -> None:
+    with pytest.raises(scorer.HandError, match=message):
         scorer.bulk.score_table(table_of(rows))
 
 

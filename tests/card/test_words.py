@@ -26,7 +26,7 @@ def tiles(line: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         (
             "FFF 2222a 444b 8888a",
@@ -100,12 +100,12 @@ def tiles(line: str) -> str:
         ("FFFFFFFFFFFFFF", "14 flowers"),
     ],
 )
-def test_the_tiles_are_told_suit_by_suit(line: str, told: str) -> None:
-    assert tiles(line).startswith(told)
+def test_the_tiles_are_told_suit_by_suit(line: str, expected: str) -> None:
+    assert tiles(line).startswith(expected)
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("FFFF 11a 22b 333a 444b (run)", "The printed numbers may move up or down together."),
         ("FFFF 11a 22b 333a 444b (any 4 consec nos)", "The 4 printed numbers may move up or down"),
@@ -127,8 +127,8 @@ def test_the_tiles_are_told_suit_by_suit(line: str, told: str) -> None:
         ("FFFF XXXa UUUU VVV (U=N/S, V=E)", "U is north or south; V is east; X is any number."),
     ],
 )
-def test_the_conditions_are_told(line: str, told: str) -> None:
-    assert told in words(f"{line} X 25")
+def test_the_conditions_are_told(line: str, expected: str) -> None:
+    assert expected in words(f"{line} X 25")
 
 
 def test_a_hand_without_conditions_tells_none() -> None:
@@ -138,13 +138,13 @@ def test_a_hand_without_conditions_tells_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "told"),
+    ("section", "expected"),
     [("run", True), ("like", False), ("no-bonus", False)],
 )
-def test_what_the_section_says_is_told(section: str, told: bool) -> None:
+def test_what_the_section_says_is_told(section: str, expected: bool) -> None:
     line = "FFFF 111a 1111b 111c" if section == "like" else "FFFF 11a 22b 333a 444b"
     text = words(f"[Ours; {section}]\n{line} C 50")
-    assert ("may move up or down" in text) is told
+    assert ("may move up or down" in text) is expected
     assert ("The printed number may be any number." in text) is (section == "like")
     end = "; no jokerless bonus." if section == "no-bonus" else "."
     assert text.endswith(f" Concealed; 50{end}")

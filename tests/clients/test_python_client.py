@@ -55,8 +55,8 @@ def models() -> Any:
     return import_module(f"{PACKAGE}.models")
 
 
-def call(name: str, client: Any, **asked: Any) -> Any:
-    return import_module(f"{PACKAGE}.api.{name}").sync(client=client, **asked)
+def call(name: str, client: Any, **arguments: Any) -> Any:
+    return import_module(f"{PACKAGE}.api.{name}").sync(client=client, **arguments)
 
 
 def test_every_operation_is_generated_without_a_warning(app: Flask, generated: str) -> None:

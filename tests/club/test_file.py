@@ -100,9 +100,9 @@ def test_each_value_has_the_line_at_which_it_begins() -> None:
     assert ("x",) not in found
 
 
-def one_preset(**told: str) -> str:
+def one_preset(**fields: str) -> str:
     """A file with one preset; what is told stands in place of what is right."""
-    values = {"id": '"club"', "ruleset": '"british"', "title": '"Club"'} | told
+    values = {"id": '"club"', "ruleset": '"british"', "title": '"Club"'} | fields
     return "[[preset]]\n" + "".join(f"{k} = {v}\n" for k, v in values.items() if v)
 
 

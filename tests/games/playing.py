@@ -29,8 +29,8 @@ class Table:
         self.watch = f"{GAMES}/{begun['keys']['watch']}"
 
     @classmethod
-    def begun(cls, client: FlaskClient, **told: Any) -> Table:
-        answer = client.post(GAMES, json={**NEW, **told})
+    def begun(cls, client: FlaskClient, **fields: Any) -> Table:
+        answer = client.post(GAMES, json={**NEW, **fields})
         assert answer.status_code == 201, answer.text
         return cls(client, answer.get_json())
 

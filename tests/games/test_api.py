@@ -216,7 +216,7 @@ def test_keys_that_are_replaced_open_nothing_any_more(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "where"),
+    ("request_body", "where"),
     [
         ({}, ("", "required")),
         ({"play": False}, ("", "required")),
@@ -225,8 +225,10 @@ def test_keys_that_are_replaced_open_nothing_any_more(table: Table) -> None:
         ([], ("", "bad_value")),
     ],
 )
-def test_which_keys_are_replaced_is_told(table: Table, told: Any, where: tuple[str, str]) -> None:
-    answer = table.client.post(f"{table.play}/keys", json=told)
+def test_which_keys_are_replaced_is_told(
+    table: Table, request_body: Any, where: tuple[str, str]
+) -> None:
+    answer = table.client.post(f"{table.play}/keys", json=request_body)
     assert (answer.status_code, codes(answer)) == (422, [where])
     assert table.now() == table.sheet
 

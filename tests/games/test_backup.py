@@ -22,10 +22,10 @@ pytestmark = pytest.mark.slow
 BACKUP = Path(__file__).parents[2] / "deploy" / "backup.py"
 
 
-def run(address: str, *told: str) -> str:
+def run(address: str, *arguments: str) -> str:
     """What the script prints, told so."""
     environment = {**os.environ, "DATABASE_URL": address}
-    command = [sys.executable, str(BACKUP), *told]
+    command = [sys.executable, str(BACKUP), *arguments]
     found = subprocess.run(
         command, env=environment, capture_output=True, text=True, check=False, timeout=300
     )

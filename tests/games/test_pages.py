@@ -36,8 +36,8 @@ class Pages:
         self.path = table.play.removeprefix("/api/v1")
         self.watching = table.watch.removeprefix("/api/v1")
 
-    def get(self, page: str = "", **asked: Any) -> BeautifulSoup:
-        answer = self.client.get(f"{self.path}{page}", headers=PAGE, query_string=asked)
+    def get(self, page: str = "", **query: Any) -> BeautifulSoup:
+        answer = self.client.get(f"{self.path}{page}", headers=PAGE, query_string=query)
         assert answer.status_code == 200, answer.text
         return BeautifulSoup(answer.text, "html.parser")
 
@@ -118,7 +118,7 @@ def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize(
-    ("told", "field", "says"),
+    ("fields", "field", "says"),
     [
         ({"name1": "Ann", "name2": "Bo"}, "name1", "players"),
         ({**NAMES, "name3": "Ann"}, "name3", "called"),
@@ -129,13 +129,13 @@ def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> 
     ],
 )
 def test_what_is_wrong_with_a_new_game_is_told_at_its_field(
-    client: FlaskClient, told: dict[str, str], field: str, says: str
+    client: FlaskClient, fields: dict[str, str], field: str, says: str
 ) -> None:
-    answer = client.post("/games/new", data={"rules": "classical", **told}, headers=PAGE)
+    answer = client.post("/games/new", data={"rules": "classical", **fields}, headers=PAGE)
     assert says in wrong(answer)
     assert f'href="#field-{field}"' in answer.text
     soup = BeautifulSoup(answer.text, "html.parser")
-    for name, value in told.items():
+    for name, value in fields.items():
         kept = soup.select_one(f'[name="{name}"]')
         assert kept is not None
         assert kept["value"] == value
@@ -262,7 +262,7 @@ def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "says"),
+    ("fields", "says"),
     [
         ({"moves.p1": "-50"}, "their sum is −50"),
         ({"moves.p1": "many"}, "what each player wins"),
@@ -274,8 +274,8 @@ def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
         ({"event": "false_mahjong", "who": "Q"}, "Choose what went wrong"),
     ],
 )
-def test_what_is_wrong_with_points_is_told(pages: Pages, told: dict[str, str], says: str) -> None:
-    answer = pages.send("/adjust", go="enter", after="0", **told)
+def test_what_is_wrong_with_points_is_told(pages: Pages, fields: dict[str, str], says: str) -> None:
+    answer = pages.send("/adjust", go="enter", after="0", **fields)
     assert says in wrong(answer)
     assert pages.table.now()["version"] == 0
 
@@ -292,7 +292,7 @@ def test_names_change_and_the_seats_are_set(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         {"what": "names"},
         {"what": "names", "name.p1": "Bo", "name.p2": "Bo", "name.p3": "Cy", "name.p4": "Di"},
@@ -305,8 +305,8 @@ def test_names_change_and_the_seats_are_set(pages: Pages) -> None:
         {},
     ],
 )
-def test_what_is_wrong_with_the_table_is_told(pages: Pages, told: dict[str, str]) -> None:
-    assert wrong(pages.send("/table", **told, after="0"))
+def test_what_is_wrong_with_the_table_is_told(pages: Pages, fields: dict[str, str]) -> None:
+    assert wrong(pages.send("/table", **fields, after="0"))
     assert pages.table.now()["version"] == 0
 
 

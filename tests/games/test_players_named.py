@@ -33,8 +33,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-def begun(app: Flask, ruleset: str, **told: Any) -> Table:
-    return Table.begun(app.test_client(), ruleset=ruleset, **told)
+def begun(app: Flask, ruleset: str, **fields: Any) -> Table:
+    return Table.begun(app.test_client(), ruleset=ruleset, **fields)
 
 
 @dataclass

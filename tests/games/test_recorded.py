@@ -71,11 +71,11 @@ def record(pages: Pages, document: Json, **more: Any) -> Json:
     return dict(answer.get_json()["entry"])
 
 
-def bar(pages: Pages, *told: tuple[str, str]) -> str:
+def bar(pages: Pages, *fields: tuple[str, str]) -> str:
     """What the bar of the hand's page says."""
-    names = {name for name, _ in told}
+    names = {name for name, _ in fields}
     body: dict[str, list[str]] = {}
-    for name, value in [*(pair for pair in fields_of(pages) if pair[0] not in names), *told]:
+    for name, value in [*(pair for pair in fields_of(pages) if pair[0] not in names), *fields]:
         body.setdefault(name, []).append(value)
     answer = pages.client.post("/live/table", data=body)
     assert answer.status_code == 200

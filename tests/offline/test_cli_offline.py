@@ -22,8 +22,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, no_archives: None) ->
     return path
 
 
-def run(*told: str) -> Result:
-    return CliRunner().invoke(main, ["offline", *told])
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["offline", *arguments])
 
 
 def test_it_is_added_shown_and_removed(pack: Pack, place: Path, release: str) -> None:

@@ -78,7 +78,7 @@ def phone(app: Flask) -> offline_app.OfflineApp:
     return offline_app.open_app(ORIGIN, facts_of(app))
 
 
-def asked(path: str, language: str = "en", **told: Any) -> Json:
+def asked(path: str, language: str = "en", **fields: Any) -> Json:
     place, _, query = path.partition("?")
     headers = {"Accept": "text/html", "Accept-Language": language}
     return {
@@ -87,7 +87,7 @@ def asked(path: str, language: str = "en", **told: Any) -> Json:
         "query": query,
         "headers": headers,
         "game": None,
-        **told,
+        **fields,
     }
 
 

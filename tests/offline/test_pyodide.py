@@ -172,9 +172,9 @@ def test_without_npm_that_of_the_package_is_used(
     monkeypatch.setattr(pyodide, "find_spec", lambda _: object())
     run = subprocess.run
 
-    def with_package(command: Sequence[str], **told: Any) -> subprocess.CompletedProcess[str]:
+    def with_package(command: Sequence[str], **fields: Any) -> subprocess.CompletedProcess[str]:
         assert command[0] == sys.executable
-        return run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, **told)
+        return run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, **fields)
 
     monkeypatch.setattr("subprocess.run", with_package)
     bring(into)

@@ -414,7 +414,7 @@ def _finished(
     rng: random.Random,
     document: Doc,
     win: Doc,
-    told: list[str],
+    circumstances: list[str],
     bonus: list[str],
     tiles: list[int],
     last: int,
@@ -428,8 +428,8 @@ def _finished(
     hand["winning_tile"] = CODES[last]
     if bonus:
         hand["bonus"] = " ".join(rng.sample(bonus, len(bonus)))
-    if told or rng.random() < 0.1:
-        win["with"] = told
+    if circumstances or rng.random() < 0.1:
+        win["with"] = circumstances
     document["win"] = win
     return document
 

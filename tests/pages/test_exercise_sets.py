@@ -37,15 +37,15 @@ TABLE = "t?rules=mcr&round=E&winner=E&won=self_draw&e.points=24"
 PROBLEM = "/learn/train?rules=british&level=3&seed=5"
 
 
-def made(client: FlaskClient, **told: str) -> str:
+def made(client: FlaskClient, **fields: str) -> str:
     """The code of a set that was put together."""
-    answer = client.post("/learn/set/new", data=told)
+    answer = client.post("/learn/set/new", data=fields)
     assert answer.status_code == 303, answer.text
     return dict(parse_qsl(urlsplit(answer.headers["Location"]).query))["s"]
 
 
-def refused(client: FlaskClient, **told: str) -> Page:
-    answer = client.post("/learn/set/new", data=told)
+def refused(client: FlaskClient, **fields: str) -> Page:
+    answer = client.post("/learn/set/new", data=fields)
     assert answer.status_code == 422
     return Page(answer.text)
 

@@ -194,7 +194,7 @@ def test_what_is_no_number_is_told_beside_its_field(client: FlaskClient) -> None
 
 
 @pytest.mark.parametrize(
-    ("asked", "words"),
+    ("query", "words"),
     [
         ({"rules": "riichy", "seed": "1"}, "there is no ruleset"),
         ({"rules": "mcr", "level": "9", "seed": "1"}, "from 1 to 6"),
@@ -205,9 +205,9 @@ def test_what_is_no_number_is_told_beside_its_field(client: FlaskClient) -> None
     ],
 )
 def test_a_problem_that_there_is_not_is_said_so(
-    client: FlaskClient, asked: dict[str, str], words: str
+    client: FlaskClient, query: dict[str, str], words: str
 ) -> None:
-    page = get(client, "/learn/train", asked, status=422)
+    page = get(client, "/learn/train", query, status=422)
     assert words.lower() in page.words.lower()
     assert "Learn to score" in page.words
 

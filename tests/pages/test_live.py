@@ -94,15 +94,15 @@ def test_no_wait_is_said(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "asked"), [("", "seat"), ("&round=E", "seat"), ("&seat=E", "round")]
+    ("typed", "field"), [("", "seat"), ("&round=E", "seat"), ("&seat=E", "round")]
 )
 def test_tiles_that_are_waited_for_are_named_before_the_winds_are_told(
-    client: FlaskClient, typed: str, asked: str
+    client: FlaskClient, typed: str, field: str
 ) -> None:
     answer = live(
         client, "waiting", f"rules=classical&hand=123b5d&set1=EEE&set2=RRR&set3=GGG{typed}"
     )
-    assert answer == {"say": "Waits for 5 of dots", "field": asked}
+    assert answer == {"say": "Waits for 5 of dots", "field": field}
 
 
 def test_what_is_wrong_with_a_waiting_hand_comes_before_the_winds(client: FlaskClient) -> None:

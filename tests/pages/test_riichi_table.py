@@ -161,7 +161,7 @@ def test_a_draw_of_the_form_says_who_waits(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         {"t.draw": "four_winds", "preset": "tenhou"},
         {"x.chombo": "S"},
@@ -170,9 +170,9 @@ def test_a_draw_of_the_form_says_who_waits(client: FlaskClient) -> None:
     ids=["four winds", "chombo", "all in riichi"],
 )
 def test_who_waits_is_not_asked_where_it_is_known_or_pays_nobody(
-    client: FlaskClient, told: dict[str, str]
+    client: FlaskClient, fields: dict[str, str]
 ) -> None:
-    page = client.get("/table", query_string={**DRAW, **UNSAID, **told}).get_data(as_text=True)
+    page = client.get("/table", query_string={**DRAW, **UNSAID, **fields}).get_data(as_text=True)
     assert WAITS not in page
     assert 'id="result"' in page
 
@@ -186,9 +186,9 @@ def test_the_address_of_a_document_need_not_say_who_waits(client: FlaskClient) -
     assert 'id="result"' in page
 
 
-def next_of(client: FlaskClient, **told: str) -> str:
+def next_of(client: FlaskClient, **fields: str) -> str:
     """The address of the next hand, from the result of one."""
-    page = client.get("/", query_string=told).get_data(as_text=True)
+    page = client.get("/", query_string=fields).get_data(as_text=True)
     found = re.search(r'data-next href="([^"]+)"', page)
     assert found is not None, page
     return found[1].replace("&amp;", "&")

@@ -418,7 +418,7 @@ def test_words_of_the_glossary_are_escaped(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "told", "meant", "code"),
+    ("path", "message", "meant", "code"),
     [
         ("/rules/mcr/nine-gate", "has no such rule", "/rules/mcr/nine-gates", "unknown_rule"),
         ("/rules/british/Heads_and_tail", "no such rule", "/rules/british/heads-and-tails", ""),
@@ -433,11 +433,11 @@ def test_words_of_the_glossary_are_escaped(client: FlaskClient) -> None:
     ],
 )
 def test_what_is_not_there_is_told_in_players_words_and_to_programs_by_its_code(
-    client: FlaskClient, path: str, told: str, meant: str, code: str
+    client: FlaskClient, path: str, message: str, meant: str, code: str
 ) -> None:
     page = client.get(path, headers=PAGES)
     assert page.status_code == 404
-    assert told in page.text
+    assert message in page.text
     assert f'{meant}"' in page.text
     assert "<script>" not in page.text.partition("<main")[2]
     answer = client.get(path, headers={"Accept": "application/json", "Accept-Language": "fr"})

@@ -69,7 +69,7 @@ def test_a_face_stays_within_its_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "expected"),
     [
         ("en", ["1", "E", "S", "W", "N", "R", "G", "P", "F1", "S4", "J"]),
         ("fr", ["1", "E", "S", "O", "N", "R", "V", "B", "F1", "S4", "J"]),
@@ -77,13 +77,13 @@ def test_a_face_stays_within_its_tile() -> None:
     ],
 )
 def test_corners_are_lettered_in_the_language_of_the_page(
-    client: FlaskClient, language: str, told: list[str]
+    client: FlaskClient, language: str, expected: list[str]
 ) -> None:
     html = client.get("/", query_string={**EXAMPLE, "lang": language}).text
     letters = dict(re.findall(r'<text id="(corner-\w+)">([^<]*)</text>', html))
     shown = dict(re.findall(r'tiles.svg#(\w+)"/><use class="corner" href="#([\w-]+)"/>', html))
     codes = ("1b", *"ESWNRGP", "F1", "S4", "J")
-    assert [letters[shown[code]] for code in codes] == told
+    assert [letters[shown[code]] for code in codes] == expected
     assert set(shown.values()) <= letters.keys()
     assert "back" not in shown
 

@@ -159,17 +159,17 @@ def _redden(
 def _luck(
     rng: random.Random,
     win: Document,
-    told: list[str],
+    circumstances: list[str],
     held: Counter[str],
     last: str,
     melds: list[dict[str, Any]],
     drawn: bool,
 ) -> None:
     chance = rng.random()
-    if chance < 0.03 and "ippatsu" not in told:
-        told.append("last_tile_draw" if drawn else "last_discard")
-    elif chance < 0.06 and drawn and "ippatsu" not in told:
+    if chance < 0.03 and "ippatsu" not in circumstances:
+        circumstances.append("last_tile_draw" if drawn else "last_discard")
+    elif chance < 0.06 and drawn and "ippatsu" not in circumstances:
         if any(len(meld["tiles"]) == 4 for meld in melds):
-            told.append("kong_replacement")
+            circumstances.append("kong_replacement")
     elif chance < 0.05 and not drawn and held[last.replace("0", "5")] == 1:
         win["by"] = "robbed_kong"

@@ -226,8 +226,8 @@ def test_a_line_may_hold_a_card(client: FlaskClient) -> None:
     assert answers(batch(client, line))[0]["total"] > 0
 
 
-def listed(client: FlaskClient, told: object, query: str = "") -> TestResponse:
-    body = told if isinstance(told, bytes) else json.dumps(told)
+def listed(client: FlaskClient, documents: object, query: str = "") -> TestResponse:
+    body = documents if isinstance(documents, bytes) else json.dumps(documents)
     return client.post(f"{BATCH}{query}", data=body, content_type="application/json")
 
 
@@ -243,7 +243,7 @@ def test_a_list_of_documents_is_answered_with_a_list(client: FlaskClient) -> Non
 
 
 @pytest.mark.parametrize(
-    ("told", "status"),
+    ("body", "status"),
     [
         (b"{", 400),
         (b"", 400),
@@ -256,9 +256,9 @@ def test_a_list_of_documents_is_answered_with_a_list(client: FlaskClient) -> Non
     ],
 )
 def test_what_is_no_list_of_documents_is_refused(
-    client: FlaskClient, told: object, status: int
+    client: FlaskClient, body: object, status: int
 ) -> None:
-    answer = listed(client, told)
+    answer = listed(client, body)
     assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
 
 

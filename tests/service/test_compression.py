@@ -93,10 +93,10 @@ def test_a_part_of_a_file_is_a_part_of_the_plain_one(client: FlaskClient) -> Non
         assert part.headers["ETag"] == plain.headers["ETag"]
 
 
-@pytest.mark.parametrize("told", ["gzip;q=0, identity", "gzip;q=0", "br;q=0", "deflate", ""])
+@pytest.mark.parametrize("header", ["gzip;q=0, identity", "gzip;q=0", "br;q=0", "deflate", ""])
 @pytest.mark.parametrize("path", ["/", FILE])
-def test_who_refuses_it_gets_it_plain(client: FlaskClient, path: str, told: str) -> None:
-    with client.get(path, headers={"Accept-Encoding": told}) as answer:
+def test_who_refuses_it_gets_it_plain(client: FlaskClient, path: str, header: str) -> None:
+    with client.get(path, headers={"Accept-Encoding": header}) as answer:
         assert "Content-Encoding" not in answer.headers
 
 

@@ -105,10 +105,10 @@ def test_chunks_that_cannot_be_read_are_a_bad_request(
     assert answer.startswith(b"HTTP/1.1 400")
 
 
-def said(port: int, told: bytes) -> bytes:
+def said(port: int, raw_request: bytes) -> bytes:
     """Everything that is answered to what is sent at once on one connection, until it is closed."""
     with connected(port) as client:
-        client.sendall(told)
+        client.sendall(raw_request)
         return all_of(client)
 
 
@@ -167,7 +167,7 @@ def test_chunks_that_go_on_and_on_are_too_large(server: tuple[int, Path], size: 
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw_request",
     [
         HEAD + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         HEAD + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
@@ -178,10 +178,10 @@ def test_chunks_that_go_on_and_on_are_too_large(server: tuple[int, Path], size: 
     ],
 )
 def test_a_request_whose_end_is_in_doubt_ends_the_connection(
-    server: tuple[int, Path], told: bytes
+    server: tuple[int, Path], raw_request: bytes
 ) -> None:
     after = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
-    answer = said(server[0], told + after)
+    answer = said(server[0], raw_request + after)
     assert answer[9:12] in (b"400", b"501")
     assert answer.count(b"HTTP/1.1 ") == 1
     assert b"ip=127" not in server[1].read_bytes()
@@ -192,7 +192,7 @@ SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw_request",
     [
         HEAD + b"Content-Length: %b\r\n\r\n{}" % (b"9" * 30),
         HEAD + b"Content-Length: 2, 2\r\n\r\n{}",
@@ -215,20 +215,20 @@ SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 )
 @pytest.mark.parametrize("path", [b"/api/v1/score", b"/nope"])
 def test_nothing_behind_a_message_in_doubt_becomes_a_request(
-    server: tuple[int, Path], told: bytes, path: bytes
+    server: tuple[int, Path], raw_request: bytes, path: bytes
 ) -> None:
     """The client leaves the connection open, and the server closes it. At ``/nope`` nobody reads
     the body."""
-    told = told.replace(b"/api/v1/score", path, 1)
+    raw_request = raw_request.replace(b"/api/v1/score", path, 1)
     with connected(server[0]) as client:
-        client.sendall(told + SMUGGLED)
+        client.sendall(raw_request + SMUGGLED)
         answer = all_of(client)
     assert answer[9:12] in (b"400", b"404", b"408", b"413", b"501")
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
 @pytest.mark.parametrize(
-    "told",
+    "raw_request",
     [
         HEAD + b"Content-Length: %040d\r\n\r\n%b" % (len(BODY), BODY),
         CHUNKED + b"%09x\r\n%b\r\n000\r\n\r\n" % (len(BODY), BODY),
@@ -237,9 +237,9 @@ def test_nothing_behind_a_message_in_doubt_becomes_a_request(
     ids=["leading zeros", "nine hex digits", "an extension and a trailer"],
 )
 def test_what_is_valid_is_read_and_what_follows_is_the_next_request(
-    server: tuple[int, Path], told: bytes
+    server: tuple[int, Path], raw_request: bytes
 ) -> None:
-    answer = said(server[0], told + SMUGGLED)
+    answer = said(server[0], raw_request + SMUGGLED)
     assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"200"]
     assert b'"total":336' in answer.replace(b" ", b"")
 

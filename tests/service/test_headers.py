@@ -84,8 +84,8 @@ def test_https_is_kept_to_where_it_is_spoken(client: FlaskClient) -> None:
 
 
 def test_a_request_id_is_kept_or_made(client: FlaskClient) -> None:
-    def given(told: str | None) -> str:
-        headers = {} if told is None else {"X-Request-ID": told}
+    def given(value: str | None) -> str:
+        headers = {} if value is None else {"X-Request-ID": value}
         return client.get("/healthz", headers=headers).headers["X-Request-ID"]
 
     assert given("a-1_b.C") == "a-1_b.C"

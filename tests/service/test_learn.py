@@ -11,7 +11,7 @@ from tests import plain as scorer
 
 
 @pytest.mark.parametrize(
-    ("asked", "pointer", "code"),
+    ("query", "pointer", "code"),
     [
         ({}, "/ruleset", "required"),
         ({"ruleset": "riichy"}, "/ruleset", "unknown_ruleset"),
@@ -24,9 +24,9 @@ from tests import plain as scorer
     ],
 )
 def test_a_wrong_query_is_a_422(
-    client: FlaskClient, asked: dict[str, str], pointer: str, code: str
+    client: FlaskClient, query: dict[str, str], pointer: str, code: str
 ) -> None:
-    answer = client.get("/api/v1/problems", query_string=asked)
+    answer = client.get("/api/v1/problems", query_string=query)
     assert answer.status_code == 422
     errors = answer.get_json()["errors"]
     assert (pointer, code) in [(error["pointer"], error["code"]) for error in errors]

@@ -39,7 +39,7 @@ def is_problem(answer: TestResponse, status: int) -> bool:
 
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (b"", "empty"),
         (b" \n", "empty"),
@@ -58,10 +58,12 @@ def is_problem(answer: TestResponse, status: int) -> bool:
         (b"\x00", "line 1, column 1"),
     ],
 )
-def test_what_is_not_json_is_a_400(client: FlaskClient, path: str, body: bytes, told: str) -> None:
+def test_what_is_not_json_is_a_400(
+    client: FlaskClient, path: str, body: bytes, message: str
+) -> None:
     answer = post(client, body, path)
     assert is_problem(answer, 400)
-    assert told in answer.get_json()["detail"]
+    assert message in answer.get_json()["detail"]
 
 
 @pytest.mark.parametrize("path", POSTS)

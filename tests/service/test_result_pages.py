@@ -58,8 +58,8 @@ EVENTFUL: Json = {
 }
 
 
-def ask(client: FlaskClient, path: str, told: Any) -> Json:
-    answer = client.post(f"/api/v1/{path}", json=told)
+def ask(client: FlaskClient, path: str, document: Any) -> Json:
+    answer = client.post(f"/api/v1/{path}", json=document)
     assert answer.status_code == 200, answer.json
     found: Json = answer.get_json()
     return found
@@ -71,31 +71,31 @@ def read(client: FlaskClient, page: str) -> str:
     return unescape(answer.text)
 
 
-@pytest.mark.parametrize("told", [SCORE, MCR, AMERICAN, BRITISH, THREE, LOST])
+@pytest.mark.parametrize("document", [SCORE, MCR, AMERICAN, BRITISH, THREE, LOST])
 def test_the_page_of_a_score_shows_its_total_and_its_formula(
-    client: FlaskClient, told: Json
+    client: FlaskClient, document: Json
 ) -> None:
-    answer = ask(client, "score", told)
+    answer = ask(client, "score", document)
     page = read(client, answer["page"])
     assert f'class="total"><span class="figure">{answer["total"]:,}</span>' in page
     for line in answer["lines"]:
         assert line["name"] in page
 
 
-@pytest.mark.parametrize("told", [SETTLE, MCR_SETTLE, AMERICAN_SETTLE, EVENTFUL])
+@pytest.mark.parametrize("document", [SETTLE, MCR_SETTLE, AMERICAN_SETTLE, EVENTFUL])
 def test_the_page_of_a_settlement_shows_what_each_player_wins_and_loses(
-    client: FlaskClient, told: Json
+    client: FlaskClient, document: Json
 ) -> None:
-    answer = ask(client, "settle", told)
+    answer = ask(client, "settle", document)
     page = read(client, answer["page"])
     for payment in answer["payments"]:
         assert f"{payment['amount']:,}" in page
         assert payment["because"] in page
 
 
-@pytest.mark.parametrize("told", [WAITS, AMERICAN_WAITS, {**WAITS, "win": {"with": []}}])
-def test_the_page_of_waits_shows_what_each_tile_brings(client: FlaskClient, told: Json) -> None:
-    answer = ask(client, "waits", told)
+@pytest.mark.parametrize("document", [WAITS, AMERICAN_WAITS, {**WAITS, "win": {"with": []}}])
+def test_the_page_of_waits_shows_what_each_tile_brings(client: FlaskClient, document: Json) -> None:
+    answer = ask(client, "waits", document)
     page = read(client, answer["page"])
     assert answer["waits"]
     for wait in answer["waits"]:
@@ -144,7 +144,7 @@ PAIRS_WON: Json = {
 
 
 @pytest.mark.parametrize(
-    ("path", "told"),
+    ("path", "document"),
     [
         ("score", {**AMERICAN, "options": {"card": CARD["card"]}}),
         ("waits", {**AMERICAN_WAITS, "options": {"card": CARD["card"]}}),
@@ -155,9 +155,9 @@ PAIRS_WON: Json = {
     ],
 )
 def test_the_address_of_a_result_has_a_text_of_ones_own(
-    client: FlaskClient, path: str, told: Json
+    client: FlaskClient, path: str, document: Json
 ) -> None:
-    answer = ask(client, path, told)
+    answer = ask(client, path, document)
     address = urlsplit(answer["page"])
     assert "own=" in address.query
     reader = {
@@ -165,8 +165,8 @@ def test_the_address_of_a_result_has_a_text_of_ones_own(
         "waits": form_documents.waits_document,
     }[path]
     query = form_documents.Query(parse_qsl(address.query))
-    again = reader(query, scorer.ruleset(told["ruleset"]))
-    assert again["options"] == told["options"]
+    again = reader(query, scorer.ruleset(document["ruleset"]))
+    assert again["options"] == document["options"]
     assert {**ask(client, path, again), "page": ""} == {**answer, "page": ""}
     assert f'rel="canonical" href="http://localhost{answer["page"]}"' in read(
         client, answer["page"]

@@ -103,11 +103,11 @@ def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
         assert load(told) == load(load(told))
 
 
-@given(told=ODD)
-def test_anything_at_all_is_loaded_or_refused(told: Any) -> None:
+@given(value=ODD)
+def test_anything_at_all_is_loaded_or_refused(value: Any) -> None:
     for load in (load_score, load_settle, load_waits, load_nearest, load_card):
         with pytest.raises(HandError) as raised:
-            load(told)
+            load(value)
         assert all(problem.detail for problem in raised.value.problems)
 
 

@@ -264,7 +264,7 @@ def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: st
 
 
 @pytest.mark.parametrize(
-    ("name", "told", "right"),
+    ("name", "value", "right"),
     [
         ("ScoreRequest", SCORE, True),
         ("ScoreRequest", {**SCORE, "ruleset": "mcr"}, False),  # the limit is an option of another
@@ -286,8 +286,8 @@ def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: st
         ("NearestRequest", {**NEAREST, "ruleset": "classical"}, True),
     ],
 )
-def test_a_request_is_described_under_its_ruleset(name: str, told: Any, right: bool) -> None:
-    assert validator(name).is_valid(told) is right
+def test_a_request_is_described_under_its_ruleset(name: str, value: Any, right: bool) -> None:
+    assert validator(name).is_valid(value) is right
 
 
 def checked_fields(schema: Schema, pointer: str = "") -> Iterator[str]:
