@@ -6,8 +6,8 @@ const PAUSE = 400;
 const form = document.querySelector("#form");
 const area = form.elements.text;
 const checked = document.querySelector("#checked");
-let waiting;
-let asking = new AbortController();
+// Only the last text that was typed is checked.
+const last = { timer: 0, request: new AbortController() };
 
 function showButtons() {
   for (const button of checked.querySelectorAll("[data-print]")) button.hidden = false;
@@ -15,11 +15,11 @@ function showButtons() {
 }
 
 async function check() {
-  asking.abort();
-  asking = new AbortController();
+  last.request.abort();
+  last.request = new AbortController();
   const body = new URLSearchParams([...new FormData(form), ["typing", "1"]]);
   try {
-    const response = await fetch(form.action, { method: "POST", body, signal: asking.signal });
+    const response = await fetch(form.action, { method: "POST", body, signal: last.request.signal });
     if (!response.ok) return;
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const found = page.querySelector("#checked");
@@ -37,8 +37,8 @@ async function check() {
 }
 
 function checkSoon() {
-  clearTimeout(waiting);
-  waiting = setTimeout(check, PAUSE);
+  clearTimeout(last.timer);
+  last.timer = setTimeout(check, PAUSE);
 }
 
 area.addEventListener("input", checkSoon);

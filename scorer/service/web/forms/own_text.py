@@ -36,8 +36,6 @@ class OwnTextError(ValueError):
 def packed_text(text: str) -> str:
     """Return a text as an address has it, "" if it is too long for one.
 
-    >>> packed_text("Twins: seven pairs C 500")
-    'CynNzCu2UihOLUvNUyhIzCwqVnBWMDUwAAA'
     >>> unpacked_text(packed_text("Twins: seven pairs C 500"))
     'Twins: seven pairs C 500'
     """
