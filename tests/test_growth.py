@@ -34,7 +34,6 @@ LONGEST_HEADER = 8190
 LARGEST_DOCUMENT = 128 * 1024
 
 PATTERNS = {
-    "scorer.service.web.forms.addresses: [?&]own=": "? & own= =",
     "scorer.service.i18n.catalogue: [^\\W\\d]{2}": "a 1 _",
     "scorer.engine.options: [_-]+": "_ - a",
     "scorer.service.offline.application.RELEASE": "0 a . ␣",
