@@ -88,7 +88,7 @@ class AddedFields:
 NOTHING_ADDED: Final = AddedFields()
 
 
-class AddsFields(Protocol):
+class RulesetWithFields(Protocol):
     """A ruleset."""
 
     @property
@@ -127,7 +127,7 @@ def merge_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
     return tuple({member.name: member for part in parts for member in part}.values())
 
 
-def request_record(kind: str, *books: AddsFields) -> Record:
+def request_record(kind: str, *books: RulesetWithFields) -> Record:
     """Return the record of a request: the fields of all rulesets, and those that these add.
 
     Args:
@@ -137,7 +137,7 @@ def request_record(kind: str, *books: AddsFields) -> Record:
     return record_with_added(kind, fields_added_by(*books))
 
 
-def fields_added_by(*books: AddsFields) -> AddedFields:
+def fields_added_by(*books: RulesetWithFields) -> AddedFields:
     """Return the fields that these rulesets add together."""
     parts = tuple(book.fields for book in books)
     return parts[0] if len(parts) == 1 else _merge_by_part(parts)

@@ -270,7 +270,7 @@ def _read_winning_tile(text: str, wild: int | None, problems: list[Problem]) -> 
     return None if len(tiles) != 1 else tiles[0]
 
 
-def parsed(texts: str | list[str]) -> list[int]:
+def parse_tile_list(texts: str | list[str]) -> list[int]:
     """Return the tiles of a tile list. Raises TileError."""
     return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 

@@ -13,7 +13,7 @@ from scorer.documents.read import (
     checked_seats,
     edition_of,
     hand_of,
-    parsed,
+    parse_tile_list,
     prevailing_of,
     read_event,
     state_of,
@@ -313,7 +313,7 @@ def _with_table_tiles(
 def _same_tiles(first: types.Tiles, second: types.Tiles) -> bool:
     """Tests if two lists have the same tiles; unreadable ones are reported where they are read."""
     try:
-        return sorted(parsed(first)) == sorted(parsed(second))
+        return sorted(parse_tile_list(first)) == sorted(parse_tile_list(second))
     except TileError:
         return True
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from scorer.documents.answers import score, waits_document
-from scorer.documents.read import edition_of, hand_of, parsed, seats_of, situation_of
+from scorer.documents.read import edition_of, hand_of, parse_tile_list, seats_of, situation_of
 from scorer.documents.schemas.requests import load_score, load_what_if
 from scorer.documents.sheets import checked, entered_hand, outcome_of
 from scorer.documents.undecided import UNKNOWN_TILE
@@ -90,7 +90,7 @@ def _may_discard(
     """Tests if the only fault of the tiles is that one of them has yet to be discarded."""
     if document.get("win") is not None or any(p.code != "wrong_count" for p in error.problems):
         return False
-    tiles = parsed(document["hand"]["concealed"])
+    tiles = parse_tile_list(document["hand"]["concealed"])
     return bool(tiles) and _waiting_hand(document, edition, seats, tiles[1:]) is not None
 
 
@@ -216,14 +216,14 @@ def _concealed_set_changes(request: _HandRequest) -> Iterator[Change]:
     for n, meld in enumerate(melds):
         if meld.get("concealed"):
             continue
-        tiles = parsed(meld["tiles"])
+        tiles = parse_tile_list(meld["tiles"])
         change = say("{tiles} concealed", tiles=UserText(_tiles_text(tiles)))
         rest = [*melds[:n], *melds[n + 1 :]]
         if len(tiles) == 4 and request.edition.book.tiles.conceals_sets:
             kong: types.Meld = {"tiles": meld["tiles"], "concealed": True}
             changed: types.Hand = {**hand, "melds": [*melds[:n], kong, *melds[n + 1 :]]}
         else:
-            concealed = _tiles_text([*parsed(hand["concealed"]), *tiles])
+            concealed = _tiles_text([*parse_tile_list(hand["concealed"]), *tiles])
             changed = {**hand, "melds": rest, "concealed": concealed}
         yield change, {**request.document, "hand": changed}
 
@@ -258,13 +258,13 @@ def _has_wild_tiles(request: _HandRequest) -> bool:
 def _tiles_with_winning_tile(request: _HandRequest) -> list[int]:
     """Return the tiles outside the melds, with the winning tile."""
     hand = request.document["hand"]
-    tiles, winning = parsed(hand["concealed"]), hand.get("winning_tile")
+    tiles, winning = parse_tile_list(hand["concealed"]), hand.get("winning_tile")
     held = None if request.outcome is None else request.outcome.hand
     assert held is not None
     if not winning or len(held.concealed) - len(tiles) != 1:
         return tiles
     if winning != UNKNOWN_TILE:
-        return [*tiles, *parsed(winning)]
+        return [*tiles, *parse_tile_list(winning)]
     assert held.winning is not None
     return [*tiles, held.winning]
 
@@ -286,7 +286,7 @@ def _exchange_tile(request: _HandRequest, rest: list[int], old: int, new: int) -
     changed: types.Hand = {**hand, "concealed": _tiles_text([*rest, new])}
     change = _change_document(code(new), code(old))
     tile = hand.get("winning_tile")
-    winning = [] if tile is None or tile == UNKNOWN_TILE else parsed(tile)
+    winning = [] if tile is None or tile == UNKNOWN_TILE else parse_tile_list(tile)
     if winning == [old]:
         won = say("won on {tile} instead of {was}", tile=code(new), was=code(old))
         yield won, {**request.document, "hand": {**changed, "winning_tile": code(new)}}
@@ -303,7 +303,7 @@ def _waiting_discards(request: _HandRequest) -> Iterator[types.Discard]:
     if outcome is not None and (outcome.win is None or document["hand"].get("partial")):
         return
     tiles = (
-        parsed(document["hand"]["concealed"])
+        parse_tile_list(document["hand"]["concealed"])
         if outcome is None
         else _tiles_with_winning_tile(request)
     )

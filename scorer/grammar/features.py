@@ -28,7 +28,7 @@ from scorer.engine.tiles import (
 )
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
-__all__ = ["WHOLE", "Asking", "Needs", "fan_features", "features", "kinds_found", "lacking"]
+__all__ = ["WHOLE", "Needs", "RuleIndex", "fan_features", "features", "kinds_found", "lacking"]
 
 # What stands for the find of a test that gives plain True and no mask of kinds.
 WHOLE: Final = ALL_KINDS
@@ -214,7 +214,7 @@ T = TypeVar("T", bound=Needs)
 MOST_REMEMBERED: Final = 1 << 11
 
 
-class Asking(Generic[T]):
+class RuleIndex(Generic[T]):
     """Rules in the order in which they are tested; ``of`` gives those to test on a reading.
 
     The answers of ``of`` are remembered. ``named`` is the mask of all features that any of the

@@ -61,7 +61,7 @@ from scorer.grammar.facts import (
     some,
 )
 from scorer.grammar.fan.book import FanBook
-from scorer.grammar.fan.rule import Implied, implied
+from scorer.grammar.fan.rule import ImpliedFan, implied
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     BONUS,
@@ -1011,7 +1011,7 @@ def small_four_winds() -> None:
 SET_ASIDE = say("patterns of sets do not count beside seven pairs and a pung")
 
 
-def _beside_pairs(*names: str) -> list[Implied]:
+def _beside_pairs(*names: str) -> list[ImpliedFan]:
     """Return the patterns of sets that eight pairs set aside."""
     return [implied(name, because=SET_ASIDE) for name in names]
 

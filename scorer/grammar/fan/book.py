@@ -19,7 +19,7 @@ from scorer.grammar.fan.principles import (
     NON_REPEAT,
     ONE_OF_A_SERIES,
 )
-from scorer.grammar.fan.rule import Fan, FanTraits, Implied, Shows
+from scorer.grammar.fan.rule import Fan, FanTraits, ImpliedFan, Shows
 from scorer.grammar.rule_base import Test, Title
 from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
@@ -111,7 +111,7 @@ class FanBook(Book):
         name: str,
         zh: str = "",
         *,
-        implies: Sequence[str | Implied] = (),
+        implies: Sequence[str | ImpliedFan] = (),
         each: bool = False,
         last: bool = False,
         alike: int = 0,
@@ -185,7 +185,7 @@ class FanBook(Book):
         name: str,
         zh: str,
         *,
-        implies: Sequence[str | Implied] = (),
+        implies: Sequence[str | ImpliedFan] = (),
         also: str = "",
     ) -> Callable[[Callable[[], None]], Fan]:
         """Declare a fan that every hand of nothing but these kinds has; the function has its
@@ -208,7 +208,7 @@ class FanBook(Book):
         name: str,
         zh: str,
         *,
-        implies: Sequence[str | Implied] = (),
+        implies: Sequence[str | ImpliedFan] = (),
         eyes: int = 0,
         also: str = "",
     ) -> Callable[[Joins], Fan]:
@@ -227,7 +227,7 @@ class FanBook(Book):
         name: str,
         zh: str,
         *,
-        implies: Sequence[str | Implied] = (),
+        implies: Sequence[str | ImpliedFan] = (),
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` pungs or kongs of suit tiles, as ``chows`` does of chows."""
         title = Title(name, self._cited_source(number, ""), zh)
@@ -321,7 +321,7 @@ class FanBook(Book):
             if isinstance(when, When):
                 yield from soundness.condition_faults(self, "a shape", when)
 
-    def _implied_fans(self, fan: Fan, implied: Implied) -> list[Fan]:
+    def _implied_fans(self, fan: Fan, implied: ImpliedFan) -> list[Fan]:
         """Return the fan of this name that can be in force together with this one."""
         return [
             other

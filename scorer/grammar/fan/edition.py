@@ -33,18 +33,18 @@ from scorer.grammar.fan.own import OwnFans
 from scorer.grammar.fan.principles import NON_REPEAT, ONE_OF_A_SERIES, WhyNot, above_limit
 from scorer.grammar.fan.rule import (
     ActiveFan,
-    Aside,
     Candidate,
+    CountedFan,
     Fan,
-    Hit,
-    Implied,
+    ImpliedFan,
     JudgedCandidate,
+    SetAsideFan,
     counted_alone,
     counted_together,
     implying_first,
     tiles_shown,
 )
-from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
+from scorer.grammar.features import WHOLE, RuleIndex, fan_features, kinds_found
 from scorer.grammar.reading import (
     Reading,
     bonus_reading,
@@ -106,7 +106,7 @@ class Choice:
     __slots__ = ("bits", "gone", "hits", "shown", "total")
 
     def __init__(
-        self, total: int, gone: int, bits: int, hits: list[Hit], shown: list[Link]
+        self, total: int, gone: int, bits: int, hits: list[CountedFan], shown: list[Link]
     ) -> None:
         self.total = total
         self.gone = gone
@@ -173,8 +173,8 @@ class FanEdition(Edition):
         self._aside |= dict.fromkeys(own, ())
         self._gone = self._fans_gone()
         counted = implying_first(self._fans_in_force(rules.counted), lambda fan: self._implies[fan])
-        self._active = self._asking(fan for fan in counted if not fan.of_bonus_win)
-        self._of_bonus_wins = self._asking(
+        self._active = self._rule_index(fan for fan in counted if not fan.of_bonus_win)
+        self._of_bonus_wins = self._rule_index(
             fan for fan in counted if fan.of_bonus_win or fan.of_any_win
         )
         # What these options make worth nothing is asked for alone to say so.
@@ -191,7 +191,7 @@ class FanEdition(Edition):
         self._beyond_minimum = self._where(counted, lambda fan: fan.beyond_minimum)
         self._active_beside = self._active
         if self._alone:
-            self._active_beside = self._asking(
+            self._active_beside = self._rule_index(
                 fan for fan in counted if not fan.of_bonus_win and fan not in self._alone
             )
         self._of_chows = tuple(
@@ -223,9 +223,9 @@ class FanEdition(Edition):
         """Return a club's special hands, as fan."""
         return () if self._own is None else self._own.fans
 
-    def _asking(self, fans: Iterable[Fan]) -> Asking[ActiveFan]:
+    def _rule_index(self, fans: Iterable[Fan]) -> RuleIndex[ActiveFan]:
         """Return these fan, to be asked of readings in this order."""
-        return Asking([self._active_fan(fan) for fan in fans])
+        return RuleIndex([self._active_fan(fan) for fan in fans])
 
     def _active_fan(self, fan: Fan) -> ActiveFan:
         return ActiveFan(fan, fan.worth(self.options), self._bit[fan], self._aside[fan])
@@ -248,16 +248,16 @@ class FanEdition(Edition):
             return frozenset()
         return frozenset(fan for fan in fans if fan.worth(self.options) >= least)
 
-    def _implied_by(self, fans: Sequence[Fan]) -> Mapping[Fan, Sequence[Implied]]:
+    def _implied_by(self, fans: Sequence[Fan]) -> Mapping[Fan, Sequence[ImpliedFan]]:
         """Return what each fan implies: what it declares and, of a series of which only one fan
         counts, those that are worth less under these options, or as much and come later."""
-        found: dict[Fan, Sequence[Implied]] = {}
+        found: dict[Fan, Sequence[ImpliedFan]] = {}
         for fan in fans:
-            lower: list[Implied] = []
+            lower: list[ImpliedFan] = []
             if self._rules.one_of_a_series:
                 because = say("of this series only {fan} counts", fan=fan.name)
                 lower = [
-                    Implied(other.name, because=because)
+                    ImpliedFan(other.name, because=because)
                     for other in fans
                     if other.below(fan, lambda each: each.worth(self.options))
                 ]
@@ -268,7 +268,7 @@ class FanEdition(Edition):
         """Return the fan that these options have: one that they make worth nothing is none."""
         return [fan for fan in fans if fan.in_force(self.options) and fan.worth(self.options)]
 
-    def _asides_of(self, fan: Fan) -> tuple[Aside, ...]:
+    def _asides_of(self, fan: Fan) -> tuple[SetAsideFan, ...]:
         """Return what the fan implies of the fan that these options have.
 
         What a fan of particular sets contains of its own kind is for ``links`` to see.
@@ -279,7 +279,7 @@ class FanEdition(Edition):
             if entry.name in self._named and holds(entry.when, self.options)
         ]
         return tuple(
-            Aside(self._bit[other], other.each, entry.part, entry.because)
+            SetAsideFan(self._bit[other], other.each, entry.part, entry.because)
             for other, entry in implied
             if not (fan.size and other.size)
         )
@@ -368,7 +368,7 @@ class FanEdition(Edition):
         fills = [hit for hit in found.hits if hit.fan in self._fill_limit]
         if fills and self.limit is not None:
             first = min(fills, key=lambda hit: hit.fan.place)
-            whole = Hit(first.fan, self.limit, first.found)
+            whole = CountedFan(first.fan, self.limit, first.found)
             others = [hit for hit in found.hits if hit is not first]
             return counted_alone(whole, others, found.reading)
         alone = [hit for hit in found.hits if hit.fan in self._alone]
@@ -388,7 +388,7 @@ class FanEdition(Edition):
         """Return a total, at most the limit."""
         return total if self.limit is None else min(total, self.limit)
 
-    def _count_fan(self, h: Reading, fans: Asking[ActiveFan]) -> Candidate:
+    def _count_fan(self, h: Reading, fans: RuleIndex[ActiveFan]) -> Candidate:
         """Return the fan of one reading, of those that are asked."""
         # Long: the loop over all fan, where most of the time of scoring goes.
         chosen = self._best_choice(h)
@@ -414,12 +414,14 @@ class FanEdition(Edition):
             if active.per:
                 worth = active.worth * h.state[active.per]
                 total += worth
-                hits.append(Hit(active.fan, worth, shown))
+                hits.append(CountedFan(active.fan, worth, shown))
             else:
                 total += active.worth
                 if active.each and shown & (shown - 1):
                     total += active.worth * (shown.bit_count() - 1)
-                hits.append(active.hit if shown == WHOLE else Hit(active.fan, active.worth, shown))
+                hits.append(
+                    active.hit if shown == WHOLE else CountedFan(active.fan, active.worth, shown)
+                )
             for aside in active.aside:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
@@ -437,15 +439,15 @@ class FanEdition(Edition):
         if self._own is not None:
             for own in self._own.of(h)[:1]:
                 total += own.of_reading(h)
-                hits.append(Hit(own, own.of_reading(h), WHOLE))
+                hits.append(CountedFan(own, own.of_reading(h), WHOLE))
         fan = self._rules.otherwise
         if fan is not None and (not total or self._only_beyond_minimum(hits)):
             worth = fan.worth(self.options)
             total += worth
-            hits.append(Hit(fan, worth, WHOLE))
+            hits.append(CountedFan(fan, worth, WHOLE))
         return Candidate(total, hits, h)
 
-    def _only_beyond_minimum(self, hits: Iterable[Hit]) -> bool:
+    def _only_beyond_minimum(self, hits: Iterable[CountedFan]) -> bool:
         """Tests if all of these are fan that do not help to reach the minimum."""
         beyond = self._beyond_minimum
         return bool(beyond) and all(hit.fan in beyond for hit in hits)
@@ -494,7 +496,8 @@ class FanEdition(Edition):
         """Find the best choice, and remember it under this key."""
         shown = possible_links(sets, pair, combined)
         hits = [
-            Hit(link.combined.fan, link.combined.worth, WHOLE, link) for link in best_choice(shown)
+            CountedFan(link.combined.fan, link.combined.worth, WHOLE, link)
+            for link in best_choice(shown)
         ]
         total = gone = own = 0
         for hit in hits:
@@ -540,7 +543,7 @@ class FanEdition(Edition):
         hits = sorted(found.hits, key=lambda hit: hit.fan.place)
         fan, kinds = self._rules.beside, self._counts_beside(h)
         if fan is not None and kinds:
-            hits.append(Hit(fan, fan.worth(self.options), kinds))
+            hits.append(CountedFan(fan, fan.worth(self.options), kinds))
         alone = isinstance(found, JudgedCandidate) and found.alone
         kind = self._rules.alone_kind if alone else self.book.total_kind
         return tuple([_line(hit, tiles, kind) for hit in hits for tiles in tiles_shown(hit, h)])
@@ -728,13 +731,13 @@ class FanAccount(Account):
         )
 
 
-def _fills(hit: Hit, limit: int) -> bool:
+def _fills(hit: CountedFan, limit: int) -> bool:
     """Tests if a great hand is worth the limit by itself."""
     great = hit.fan.alone is not None or hit.fan.fills_limit is not None
     return great and hit.amount >= limit
 
 
-def _line(hit: Hit, tiles: tuple[str, ...], kind: types.LineKind) -> Line:
+def _line(hit: CountedFan, tiles: tuple[str, ...], kind: types.LineKind) -> Line:
     fan = hit.fan
     return Line(
         fan.id,

@@ -17,11 +17,11 @@ from scorer.grammar.fan.links import (
 )
 from scorer.grammar.fan.rule import (
     ActiveFan,
-    Aside,
     Candidate,
+    CountedFan,
     Fan,
-    Hit,
     SetAside,
+    SetAsideFan,
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, kinds_found
@@ -80,7 +80,7 @@ class WhyNot:
         self,
         best: Candidate,
         fans: Sequence[ActiveFan],
-        aside: Mapping[Fan, Sequence[Aside]],
+        aside: Mapping[Fan, Sequence[SetAsideFan]],
         bit: Mapping[Fan, int],
         containing: Principle = NON_REPEAT,
     ) -> None:
@@ -141,7 +141,7 @@ class WhyNot:
             by = self._fan_setting_aside(fan, kinds)
             if by is not None:
                 because = self._set_aside_reason(by, fan)
-                for tiles in tiles_shown(Hit(fan, tested.worth, kinds), self.h):
+                for tiles in tiles_shown(CountedFan(fan, tested.worth, kinds), self.h):
                     self._add_entry(fan, tested.worth, because, self.containing, by, tiles)
 
     def _uncounted_kinds(self, tested: ActiveFan) -> list[int]:
@@ -180,7 +180,7 @@ class WhyNot:
                 because = say(
                     "{because} (here {fan})", because=PRINCIPLE_SENTENCES[principle], fan=by.name
                 )
-        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h)[0]
+        tiles = tiles_shown(CountedFan(fan, 0, WHOLE, link), self.h)[0]
         self._add_entry(fan, link.combined.worth, because, principle, by, tiles)
 
     def _note_contained_by_those(self, explained: set[str]) -> None:
@@ -190,7 +190,9 @@ class WhyNot:
             found = kinds_found(tested.test(self.h)) if tested.fan.id not in explained else 0
             if found:
                 explained.add(tested.fan.id)
-                self._note_set_aside(SetAside(Hit(tested.fan, tested.worth, found), because, None))
+                self._note_set_aside(
+                    SetAside(CountedFan(tested.fan, tested.worth, found), because, None)
+                )
 
     def _note_set_aside(self, aside: SetAside) -> None:
         """Note a fan that does not count because of one that may count alone."""

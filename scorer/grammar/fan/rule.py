@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActiveFan",
-    "Aside",
     "Candidate",
+    "CountedFan",
     "Fan",
     "FanTraits",
-    "Hit",
-    "Implied",
+    "ImpliedFan",
     "JudgedCandidate",
     "SetAside",
+    "SetAsideFan",
     "counted_alone",
     "counted_together",
     "implied",
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-class Implied(NamedTuple):
+class ImpliedFan(NamedTuple):
     """A fan, by its name, that another one contains: ``when`` only where that option has that
     value, ``part`` only these kinds of it; ``because`` where another reason keeps it out."""
 
@@ -49,10 +49,10 @@ class Implied(NamedTuple):
 
 def implied(
     name: str, *, when: When | None = None, part: Test | None = None, because: str = ""
-) -> Implied:
+) -> ImpliedFan:
     """Return an implied fan with a condition or a reason of its own; without them its name will
     do."""
-    return Implied(name, when, part, because)
+    return ImpliedFan(name, when, part, because)
 
 
 Shows = Callable[[Reading, int], "list[tuple[str, ...]]"]
@@ -83,7 +83,7 @@ class FanTraits(NamedTuple):
             tiles of each kind.
     """
 
-    implies: Sequence[str | Implied] = ()
+    implies: Sequence[str | ImpliedFan] = ()
     each: bool = False
     last: bool = False
     alike: int = 0
@@ -129,7 +129,8 @@ class Fan(Amounted):
         self.place = 0
         self.joins: Joins = function
         self.implies = [
-            Implied(implied) if isinstance(implied, str) else implied for implied in traits.implies
+            ImpliedFan(implied) if isinstance(implied, str) else implied
+            for implied in traits.implies
         ]
         self.each = traits.each
         self.last = traits.last
@@ -205,7 +206,7 @@ def _counter_not_zero_fact(per: State) -> Fact[Reading]:
 
 
 def implying_first(
-    fans: Sequence[Fan], implies: Callable[[Fan], Iterable[Implied]] = lambda fan: fan.implies
+    fans: Sequence[Fan], implies: Callable[[Fan], Iterable[ImpliedFan]] = lambda fan: fan.implies
 ) -> list[Fan]:
     """Return the fan so that each comes after all that imply it, else as they were: whoever is
     asked first sets the rest aside. ``implies`` gives what a fan implies. Raises ValueError where
@@ -222,7 +223,7 @@ def implying_first(
     return placed
 
 
-class Aside:
+class SetAsideFan:
     """What a fan sets aside under the options in force: another fan, as its bit, whether that one
     counts each kind, of which kinds if not of those that were found, and why if not because it
     contains them."""
@@ -243,7 +244,7 @@ class ActiveFan(Needs):
 
     __slots__ = ("aside", "bit", "each", "fan", "hit", "other", "per", "sure", "test", "worth")
 
-    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
+    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[SetAsideFan, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
         self.test: StoredTest = (
@@ -256,7 +257,7 @@ class ActiveFan(Needs):
         self.worth = worth
         self.bit = bit
         self.aside = aside
-        self.hit = Hit(fan, worth, WHOLE)
+        self.hit = CountedFan(fan, worth, WHOLE)
 
 
 def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
@@ -264,7 +265,7 @@ def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
     return h.state[per] and test(h)
 
 
-class Hit:
+class CountedFan:
     """A fan that counts: its amount, for each kind where it counts each; the kinds that its test
     found (``WHOLE``: no matter which), and the sets that it joins, if it is of those."""
 
@@ -287,7 +288,7 @@ class Candidate:
 
     __slots__ = ("hits", "reading", "total")
 
-    def __init__(self, total: int, hits: list[Hit], reading: Reading) -> None:
+    def __init__(self, total: int, hits: list[CountedFan], reading: Reading) -> None:
         self.total = total
         self.hits = hits
         self.reading = reading
@@ -316,7 +317,7 @@ class SetAside(NamedTuple):
         by: The fan that counts alone; None where the other fan count together.
     """
 
-    hit: Hit
+    hit: CountedFan
     because: str
     by: Fan | None
 
@@ -333,7 +334,7 @@ class JudgedCandidate(Candidate):
     def __init__(
         self,
         total: int,
-        hits: list[Hit],
+        hits: list[CountedFan],
         reading: Reading,
         others: Sequence[SetAside],
         *,
@@ -348,21 +349,23 @@ class JudgedCandidate(Candidate):
         return self.others
 
 
-def counted_alone(hit: Hit, others: Iterable[Hit], reading: Reading) -> JudgedCandidate:
+def counted_alone(
+    hit: CountedFan, others: Iterable[CountedFan], reading: Reading
+) -> JudgedCandidate:
     """Return a reading of which one fan counts alone."""
     because = say("{fan} counts alone", fan=hit.fan.name)
     asides = [SetAside(other, because, hit.fan) for other in others]
     return JudgedCandidate(hit.amount, [hit], reading, asides, alone=True)
 
 
-def counted_together(found: Candidate, great: Iterable[Hit]) -> JudgedCandidate:
+def counted_together(found: Candidate, great: Iterable[CountedFan]) -> JudgedCandidate:
     """Return a reading of which the other fan count together, for more than a great hand alone."""
     because = say("alone it is worth less than the others together, {total}", total=found.total)
     asides = [SetAside(hit, because, None) for hit in great]
     return JudgedCandidate(found.total, found.hits, found.reading, asides, alone=False)
 
 
-def tiles_shown(hit: Hit, h: Reading) -> list[tuple[str, ...]]:
+def tiles_shown(hit: CountedFan, h: Reading) -> list[tuple[str, ...]]:
     """Return the tiles that a line of this fan shows, for each line that it has."""
     fan, found = hit.fan, hit.found
     if fan.shows is not None:

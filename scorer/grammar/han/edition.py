@@ -18,13 +18,13 @@ from scorer.engine.sheet import ScoreSheet, Written
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import FIRST_RED_FIVE, FIVES, JOKER, code, parse, plain
 from scorer.errors import HandError, Problem
-from scorer.grammar.features import CONCEALED, Asking, kinds_found
+from scorer.grammar.features import CONCEALED, RuleIndex, kinds_found
 from scorer.grammar.han import house
 from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
 from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
-from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, FuItem, Hit, Yaku
+from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, CountedYaku, FuItem, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, total_payment
 from scorer.grammar.reading import losing_reading
 from scorer.rulebook.book import Book, Options, holds
@@ -85,11 +85,11 @@ class HanEdition(Edition):
         self._needing = [active for rule, active in pairs if rule.needs]
         counted = [active for _, active in pairs if active not in flat + self._needing]
         counted.sort(key=lambda active: (not active.limit, not active.gone, active.bit != 0))
-        self._yaku = Asking(counted)
-        self._flat = Asking(flat)
-        self._closed = Asking([active for rule, active in pairs if rule.opened is None])
+        self._yaku = RuleIndex(counted)
+        self._flat = RuleIndex(flat)
+        self._closed = RuleIndex([active for rule, active in pairs if rule.opened is None])
         items = [item for item in rules.items if item.in_force(options)]
-        self._fu = Asking(
+        self._fu = RuleIndex(
             [
                 ActiveRule(item, item.worth(options), item.worth(options), False, 0, 0)
                 for item in items
@@ -178,7 +178,7 @@ class HanEdition(Edition):
         """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
         having = han_features(h) & self._named
-        hits: list[Hit] = []
+        hits: list[CountedYaku] = []
         gone = han = yakuman = 0
         facts, opened = h.facts, h.claimed_before
         for active in self._yaku.of(having & self._yaku.named):
@@ -193,7 +193,7 @@ class HanEdition(Edition):
             if not shown:
                 continue
             gone |= active.gone
-            hits.append(Hit(active.rule, worth, shown))  # type: ignore[arg-type]
+            hits.append(CountedYaku(active.rule, worth, shown))  # type: ignore[arg-type]
             if active.limit:
                 yakuman += worth
             else:
@@ -203,7 +203,7 @@ class HanEdition(Edition):
                 shown = active.test(h)
                 if shown:
                     hits = [hit for hit in hits if yakuman]
-                    hits.append(Hit(active.rule, active.closed, shown))  # type: ignore[arg-type]
+                    hits.append(CountedYaku(active.rule, active.closed, shown))  # type: ignore[arg-type]
                     yakuman += active.closed
         if yakuman:
             if not self.stacks and len(hits) > 1:
@@ -258,7 +258,7 @@ class HanEdition(Edition):
         found = [(active.rule, active.closed, active.test(h)) for active in self._fu.of(having)]
         return [hit for hit in found if hit[2]]  # type: ignore[misc]
 
-    def shown_by(self, h: HanReading) -> list[Hit]:
+    def shown_by(self, h: HanReading) -> list[CountedYaku]:
         """Return every yaku that a reading shows, whether it counts or not."""
         having = han_features(h)
         found = []
@@ -267,7 +267,7 @@ class HanEdition(Edition):
                 worth = active.opened if h.claimed_before else active.closed
                 shown = active.test(h)
                 if shown and worth:
-                    found.append(Hit(active.rule, worth, shown))  # type: ignore[arg-type]
+                    found.append(CountedYaku(active.rule, worth, shown))  # type: ignore[arg-type]
         return found
 
     def shown_if_closed(self, h: HanReading) -> set[Yaku]:
@@ -279,7 +279,7 @@ class HanEdition(Edition):
         for active in self._flat.of(han_features(h) & self._flat.named):
             shown = active.test(h)
             if shown:
-                hit = Hit(active.rule, active.closed, shown)  # type: ignore[arg-type]
+                hit = CountedYaku(active.rule, active.closed, shown)  # type: ignore[arg-type]
                 found = Candidate(h, [hit], active.closed, 0)
                 found.flat, found.han = True, active.closed
                 found.base = base_points_of(found.han, 0, self.options)
@@ -426,7 +426,7 @@ def _field_of_five(hand: DoraHand, five: int, held: int) -> str:
     return "dora_indicators" if five in hand.indicators else "ura_indicators"
 
 
-def _hit_amount(hit: Hit) -> int:
+def _hit_amount(hit: CountedYaku) -> int:
     return hit.amount
 
 

@@ -18,10 +18,10 @@ __all__ = [
     "ActiveRule",
     "Bonus",
     "Candidate",
+    "CountedYaku",
     "FuItem",
     "HanTest",
     "HanTitle",
-    "Hit",
     "JapaneseNamed",
     "Yaku",
     "YakuTraits",
@@ -224,7 +224,7 @@ class ActiveRule(Needs):
         self.sure = rule.sure
 
 
-class Hit:
+class CountedYaku:
     """A yaku that counts: its han or how many yakuman, and what its test found."""
 
     __slots__ = ("amount", "found", "yaku")
@@ -242,7 +242,9 @@ class Candidate:
 
     __slots__ = ("base", "flat", "fu", "han", "hits", "reading", "total", "yaku", "yakuman")
 
-    def __init__(self, reading: HanReading, hits: list[Hit], yaku: int, yakuman: int) -> None:
+    def __init__(
+        self, reading: HanReading, hits: list[CountedYaku], yaku: int, yakuman: int
+    ) -> None:
         self.reading = reading
         self.hits = hits
         self.yaku = yaku

@@ -11,7 +11,7 @@ from scorer.engine.tiles import code, codes
 from scorer.grammar.facts import SETS, lacking
 from scorer.grammar.features import NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
-from scorer.grammar.han.rule import Bonus, FuItem, Hit, JapaneseNamed, Yaku
+from scorer.grammar.han.rule import Bonus, CountedYaku, FuItem, JapaneseNamed, Yaku
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class _CountedHand(NamedTuple):
         if_closed: What the reading of an open hand would show, were it closed.
     """
 
-    shown: Mapping[Yaku, Hit]
+    shown: Mapping[Yaku, CountedYaku]
     replaced: Mapping[str, Yaku]
     if_closed: Container[Yaku]
 
@@ -120,7 +120,7 @@ def counted_instead(name: str) -> str:
     return say("{yaku} counts in its place", yaku=name)
 
 
-def _set_aside_reason(account: Any, hit: Hit) -> tuple[str, str]:
+def _set_aside_reason(account: Any, hit: CountedYaku) -> tuple[str, str]:
     """Return why a yaku of the reading does not count, and the id of what counts instead."""
     found = account.found
     for other in found.hits:

@@ -31,7 +31,7 @@ from scorer.engine.sheet import (
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 from scorer.errors import HandError, Problem
-from scorer.grammar.features import Asking, features, kinds_found
+from scorer.grammar.features import RuleIndex, features, kinds_found
 from scorer.grammar.points.formula import formula
 from scorer.grammar.points.own import OwnDouble, OwnHandsOfPoints, OwnSpecial
 from scorer.grammar.points.rule import (
@@ -39,7 +39,7 @@ from scorer.grammar.points.rule import (
     ORDINARY,
     SPECIAL,
     Candidate,
-    Hit,
+    CountedRule,
     Rule,
     RuleInForce,
     Special,
@@ -133,13 +133,15 @@ class PointsEdition(Edition):
         self._exposes = rules.exposes
         # A club's own hands are found by their tiles, however many there are.
         self._own = rules.own
-        self._specials = Asking([s for s in rules.specials if not isinstance(s, OwnSpecial)])
+        self._specials = RuleIndex([s for s in rules.specials if not isinstance(s, OwnSpecial)])
         self._gone = self._specials_gone()
         self._fishing = [special for special in rules.specials if special.fishing]
         self._ordinary_rules = {
-            won: Asking(self._rules_to_test(won, False)) for won in (True, False)
+            won: RuleIndex(self._rules_to_test(won, False)) for won in (True, False)
         }
-        self._special_rules = {won: Asking(self._rules_to_test(won, True)) for won in (True, False)}
+        self._special_rules = {
+            won: RuleIndex(self._rules_to_test(won, True)) for won in (True, False)
+        }
         alone = {
             won: [rule for rule in self._rules_of(won) if rule.stands_alone(options)]
             for won in (True, False)
@@ -149,11 +151,11 @@ class PointsEdition(Edition):
             for won in (True, False)
         }
         self._rules_alone = {
-            won: Asking([self._make_rule_in_force(rule, OWN_DOUBLES) for rule in rules])
+            won: RuleIndex([self._make_rule_in_force(rule, OWN_DOUBLES) for rule in rules])
             for won, rules in alone.items()
         }
         self._rules_with_alone = {
-            rule.id: Asking(self._rules_beside_alone(rule, won))
+            rule.id: RuleIndex(self._rules_beside_alone(rule, won))
             for won, rules in alone.items()
             for rule in rules
         }
@@ -448,7 +450,7 @@ class PointsEdition(Edition):
         self,
         value: int,
         sums: list[int],
-        hits: list[Hit],
+        hits: list[CountedRule],
         h: Reading,
         special: Special | None,
         alone: Rule | None = None,
@@ -589,10 +591,10 @@ def _only_special_candidates(candidates: list[Candidate]) -> list[Candidate]:
     ]
 
 
-def _count_rules(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
+def _count_rules(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[CountedRule]]:
     """Return the five sums, and each rule that counts with its amount and what its test found."""
     sums = [0, 0, 0, 0, 0]
-    hits: list[Hit] = []
+    hits: list[CountedRule] = []
     for tested in rules:
         found = tested.test(h)
         if found:

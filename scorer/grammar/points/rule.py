@@ -22,7 +22,7 @@ __all__ = [
     "SPECIAL",
     "WINNER",
     "Candidate",
-    "Hit",
+    "CountedRule",
     "Rule",
     "RuleInForce",
     "RuleTraits",
@@ -221,7 +221,7 @@ class RuleInForce(Needs):
 
 
 # A rule that counts, its amount, and what its test gave.
-Hit = tuple[Rule, int, object]
+CountedRule = tuple[Rule, int, object]
 
 
 class Candidate:
@@ -252,7 +252,7 @@ class Candidate:
         points: int,
         doubles: int,
         whole: int,
-        hits: list[Hit],
+        hits: list[CountedRule],
         reading: Reading,
         special: Special | None,
         alone: Rule | None = None,

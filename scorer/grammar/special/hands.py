@@ -39,8 +39,8 @@ from scorer.grammar.features import (
     SEVERAL_KONGS,
     THREE_SUITS,
     TWO_SUITS,
-    Asking,
     Needs,
+    RuleIndex,
     features,
 )
 from scorer.grammar.features import lacking as features_without
@@ -153,7 +153,7 @@ class CompiledHands:
         self.sets = setting.tiles // 3
         self.patterns = patterns
         self.hands = tuple(hands)
-        self._shaped = Asking([ready for ready in hands if ready.hand.shaped is not None])
+        self._shaped = RuleIndex([ready for ready in hands if ready.hand.shaped is not None])
         self.shapes = tuple(self._shapes())
         self.gone: Mapping[str, str] = {
             **{removed.id: "" for removed in typed.without},

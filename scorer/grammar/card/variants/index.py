@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scorer.engine.rack import Exposure
 from scorer.engine.tiles import FIRST_FLOWER, JOKER, PLAIN_FLOWER
 
-__all__ = ["Exposed", "Exposure", "Index", "Slices", "counted", "positions"]
+__all__ = ["Exposed", "Exposure", "Index", "VariantCounts", "counted", "positions"]
 
 TILE_NUMBERS = PLAIN_FLOWER + 1
 
@@ -40,14 +40,14 @@ class Exposed(NamedTuple):
     one_less: Sequence[int] = ()
 
 
-class Slices:
+class VariantCounts:
     """A count for each variant, never below 0."""
 
     def __init__(self, slices: Iterable[int] = ()) -> None:
         self.slices = list(slices)
 
     @classmethod
-    def constant(cls, count: int, variants: int) -> Slices:
+    def constant(cls, count: int, variants: int) -> VariantCounts:
         """Return the same count for all variants in this mask."""
         return cls(variants if count >> n & 1 else 0 for n in range(count.bit_length()))
 
@@ -128,7 +128,7 @@ class Index:
         )
         self.with_jokers = self._large_group_thresholds(having, jokers_ok=True)
         self.natural = self._large_group_thresholds(having, jokers_ok=False)
-        self.total_strict = Slices()
+        self.total_strict = VariantCounts()
         for thresholds in self.strict:
             for these in thresholds[1:]:
                 self.total_strict.add(these)
@@ -159,7 +159,7 @@ class Index:
 
     def _thresholds(self, having: Mapping[Group, Sequence[int]]) -> list[list[int]]:
         """Return for each tile the thresholds of how many of it stand in these groups."""
-        counts = [Slices() for _ in range(TILE_NUMBERS)]
+        counts = [VariantCounts() for _ in range(TILE_NUMBERS)]
         for (tile, size, _), levels in having.items():
             for these in levels:
                 counts[tile].add(these, size)
@@ -229,13 +229,15 @@ class Index:
             live &= thresholds[count]
         return live
 
-    def missing(self, counts: Mapping[int, int], exposed: Exposed) -> tuple[Slices, Slices]:
+    def missing(
+        self, counts: Mapping[int, int], exposed: Exposed
+    ) -> tuple[VariantCounts, VariantCounts]:
         """Return how many natural tiles each live variant is short of: in all, and where no joker
         may stand."""
         live, taken, strict, one_less = exposed
         unexposed = 14 - sum(taken.values())
-        missing = Slices.constant(unexposed, live)
-        missing_strict = Slices(these & live for these in self.total_strict.slices)
+        missing = VariantCounts.constant(unexposed, live)
+        missing_strict = VariantCounts(these & live for these in self.total_strict.slices)
         for these in one_less:
             missing_strict.less(these & live)
         for tile, count in counts.items():

@@ -29,7 +29,7 @@ _START = "x."
 _NAME = re.compile(r"x\.(?P<event>[^.]+)(?:\.(?P<number>[2-9]|[1-9][0-9]))?(?:\.(?P<field>.+))?\Z")
 
 
-class Placed(NamedTuple):
+class FormEvent(NamedTuple):
     """An event, and the name of the field with who did it."""
 
     name: str
@@ -52,7 +52,7 @@ class Events(Codec):
         """Return the events of a form, in their order."""
         return [placed.event for placed in self.placed(fields)] or None
 
-    def placed(self, fields: Fields) -> list[Placed]:
+    def placed(self, fields: Fields) -> list[FormEvent]:
         """Return the events of a form, in their order, each with its field."""
         names = (name for name in fields if name.startswith(_START))
         matches = [match for name in names if (match := _NAME.match(name))]
@@ -73,7 +73,7 @@ class Events(Codec):
         )
         return placed
 
-    def _at(self, fields: Fields, kind: str, number: int) -> list[Placed]:
+    def _at(self, fields: Fields, kind: str, number: int) -> list[FormEvent]:
         """Return the events that one field gives, one for each seat."""
         name = _name(kind, number)
         details = {
@@ -82,7 +82,7 @@ class Events(Codec):
             if (text := text_in(fields, f"{name}.{field}"))
         }
         seats = [seat for text in fields.get(name, ()) if (seat := text.strip())]
-        return [Placed(name, {"event": kind, "by": seat, **details}) for seat in seats]
+        return [FormEvent(name, {"event": kind, "by": seat, **details}) for seat in seats]
 
     def write(self, value: Any) -> Pairs:
         """Return the fields from which a form reads these events again, in this order."""

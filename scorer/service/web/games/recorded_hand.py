@@ -16,7 +16,7 @@ from scorer.service.web.results.result_summary import gained
 Json = dict[str, Any]
 
 
-class Recorded(NamedTuple):
+class RecordedHand(NamedTuple):
     """A recorded hand.
 
     Attributes:
@@ -51,7 +51,7 @@ class Recorded(NamedTuple):
         return {seat: amount - on_bet.get(seat, 0) for seat, amount in gained(self.answer).items()}
 
 
-def recorded(game: Game, entry: Entry, state: GameState) -> Recorded:
+def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
     """Return a hand entry with its recorded answer.
 
     The hand is settled again as the game was when it was entered. The new answer is used if the
@@ -77,7 +77,7 @@ def recorded(game: Game, entry: Entry, state: GameState) -> Recorded:
         document = whole_document(game, table, totals, entered)
         if changed or _figures(result.answer) == _figures(entry.answer):
             answer = result.answer
-    return Recorded(answer, document, table.seats, table.resting or "")
+    return RecordedHand(answer, document, table.seats, table.resting or "")
 
 
 def _figures(answer: Mapping[str, Any]) -> list[object]:

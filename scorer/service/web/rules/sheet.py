@@ -49,7 +49,7 @@ class Section(NamedTuple):
     entries: list[Entry]
 
 
-class Won(NamedTuple):
+class WonHand(NamedTuple):
     """A hand won by a seat in one way, and its answer."""
 
     winner: str
@@ -57,7 +57,7 @@ class Won(NamedTuple):
     answer: Any
 
 
-class Pay(NamedTuple):
+class WinPayments(NamedTuple):
     """The payments of a win: who won and how, and the net points of each seat."""
 
     words: str
@@ -85,7 +85,7 @@ class Sheet(NamedTuple):
     bounds: list[tuple[str, str]]
     tables: Sequence[PointsTable]
     worth: str
-    pays: list[Pay]
+    pays: list[WinPayments]
 
     @property
     def long(self) -> bool:
@@ -154,7 +154,7 @@ def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str
     ]
 
 
-def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
+def _payments(detail: Document, preset: str) -> tuple[str, list[WinPayments]]:
     """Return the worth of a hand, and its payments to East and to South."""
     ways = _least(detail["id"], preset, club_revision())
     totals = {way.answer["total"] for way in ways}
@@ -163,13 +163,13 @@ def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
     worth = worth_words(max(totals), detail["unit"])
     if len(totals) > 1:
         worth = f"{number(min(totals))}–{worth}"
-    return worth, [Pay(_words(way.winner, way.by), _amounts(way.answer)) for way in ways]
+    return worth, [WinPayments(_words(way.winner, way.by), _amounts(way.answer)) for way in ways]
 
 
 @lru_cache(maxsize=64)
-def _least(ruleset: str, preset: str, club: int) -> list[Won]:
+def _least(ruleset: str, preset: str, club: int) -> list[WonHand]:
     """Return the wins of the cheapest example that can be won every way under a preset."""
-    least: list[Won] = []
+    least: list[WonHand] = []
     for document in rule_examples.documents(ruleset):
         win = document.get("win")
         if win is None or win.get("with") or document.keys() & {"options", "preset"}:
@@ -180,12 +180,12 @@ def _least(ruleset: str, preset: str, club: int) -> list[Won]:
     return least
 
 
-def _most(ways: Sequence[Won]) -> int:
+def _most(ways: Sequence[WonHand]) -> int:
     totals: list[int] = [way.answer["total"] for way in ways]
     return max(totals)
 
 
-def _every_way(document: Document) -> list[Won]:
+def _every_way(document: Document) -> list[WonHand]:
     """Return the hand won in each way; empty if a way has no payments."""
     wins = []
     for winner in WINNERS:
@@ -193,7 +193,7 @@ def _every_way(document: Document) -> list[Won]:
             answer = _won(document, winner, by)
             if answer is None or not answer["payments"]:
                 return []
-            wins.append(Won(winner, by, answer))
+            wins.append(WonHand(winner, by, answer))
     return wins
 
 
