@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
-from benchmarks.turns import Call, a_call, by_turns, show, told
+from benchmarks.turns import Call, a_call, by_turns, parse_arguments, show
 from scorer.engine.hand import Win
 from scorer.engine.rack import Exposure, Rack, copies
 from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code
@@ -96,7 +96,7 @@ def refused(document: Any) -> None:
 
 
 def main() -> None:
-    options = told(__doc__)
+    options = parse_arguments(__doc__)
     text = scorer.cards()["practice"]
     card = compile_card(parse(text))
     rng = random.Random(options.seed)

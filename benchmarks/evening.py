@@ -37,7 +37,7 @@ import psycopg
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from benchmarks.faults import GAMES, asked, served
+from benchmarks.faults import GAMES, request_json, served
 from benchmarks.played import Evening, evenings
 
 PHONES = 4
@@ -199,7 +199,7 @@ async def play(tables: list[Table], port: int, seconds: float) -> Heard:
 
 def begun(evening: Evening, number: int, port: int) -> Table:
     """A game of this evening, in the service."""
-    status, answer = asked(
+    status, answer = request_json(
         port, "POST", f"{GAMES}/import", evening.export, X_Forwarded_For=f"10.99.0.{number}"
     )
     assert status == 201, answer
@@ -208,7 +208,7 @@ def begun(evening: Evening, number: int, port: int) -> Table:
 
 def faults(table: Table, port: int) -> Iterator[str]:
     """What is wrong with a table's game, as it is kept."""
-    sheet = asked(port, "GET", table.path, X_Forwarded_For="10.98.0.1")[1]
+    sheet = request_json(port, "GET", table.path, X_Forwarded_For="10.98.0.1")[1]
     if [entry["n"] for entry in sheet["entries"]] != list(range(1, table.version + 1)):
         yield "tables with an entry too many or too few"
     if sheet["totals"] != table.evening.totals[table.written]:

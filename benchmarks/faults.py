@@ -103,7 +103,7 @@ def served(
             process.wait(30)
 
 
-def asked(
+def request_json(
     port: int, method: str, path: str, body: object = None, **headers: str
 ) -> tuple[int, Json]:
     """What a server answers; raises OSError or HTTPException where it does not."""
@@ -125,7 +125,7 @@ def _wait_for(server: Server) -> None:
     until = time.monotonic() + LONGEST
     while time.monotonic() < until:
         with suppress(OSError, http.client.HTTPException):
-            if asked(server.port, "GET", "/readyz")[0] == 200:
+            if request_json(server.port, "GET", "/readyz")[0] == 200:
                 return
         time.sleep(0.05)
     raise RuntimeError("the service did not answer")
@@ -135,7 +135,7 @@ def _until_answered(servers: Sequence[Server], method: str, path: str, body: obj
     until = time.monotonic() + LONGEST
     while time.monotonic() < until:
         with suppress(OSError, http.client.HTTPException):
-            status, answer = asked(random.choice(servers).port, method, path, body)
+            status, answer = request_json(random.choice(servers).port, method, path, body)
             if status < 300:
                 return answer
         time.sleep(0.02)
@@ -188,7 +188,9 @@ def _write(servers: Sequence[Server], path: str, writer: int, entries: int, foun
             body = {"after": seen, "kind": "adjust", "moves": {"p1": -1, "p2": 1}, "why": why}
             try:
                 port = random.choice(servers).port
-                status, answer = asked(port, "POST", f"{path}/entries", body, Idempotency_Key=why)
+                status, answer = request_json(
+                    port, "POST", f"{path}/entries", body, Idempotency_Key=why
+                )
             except (OSError, http.client.HTTPException):
                 found.retried += 1
                 time.sleep(0.02)

@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.hands import SEATS, random_document
-from benchmarks.turns import Call, Document, between, told
+from benchmarks.turns import Call, Document, between, parse_arguments
 from scorer.engine.hand import Hand, Meld, Win
 from scorer.engine.sheet import ScoreSheet
 from scorer.engine.tiles import parse
@@ -56,7 +56,7 @@ def peer(document: Document) -> Call:
 
 
 def main() -> None:
-    options = told(__doc__)
+    options = parse_arguments(__doc__)
     between(options, documents, typed, {"PyMahjongGB": peer} if pymahjonggb.installed() else {})
 
 

@@ -65,7 +65,7 @@ def processor_seconds(server: Server) -> float:
     return seconds
 
 
-def asked(server: Server, script: Path, options: argparse.Namespace) -> Rate:
+def measure(server: Server, script: Path, options: argparse.Namespace) -> Rate:
     """Ask one server for some seconds."""
     address = f"http://127.0.0.1:{server.port}/api/v1/score"
     how = ["-t1", f"-c{options.connections}", f"-d{options.seconds}", "-s", str(script)]
@@ -110,7 +110,7 @@ def main() -> None:
         kind = 'wrk.headers["Content-Type"] = "application/json"'
         script.write_text(f'wrk.method = "POST"\n{kind}\nwrk.body = [==[{BODY.decode()}]==]\n')
         for _ in range(options.rounds):
-            rates = {name: asked(server, script, options) for name, server in servers.items()}
+            rates = {name: measure(server, script, options) for name, server in servers.items()}
             for name, rate in rates.items():
                 print(
                     f"{name:20} {rate.a_second:8.0f} /s   p99 {rate.p99:>9}   "

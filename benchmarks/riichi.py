@@ -20,7 +20,7 @@ from typing import Any, cast
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
-from benchmarks.turns import Call, between, told
+from benchmarks.turns import Call, between, parse_arguments
 from scorer.documents.read import edition_of, hand_of, win_of
 from scorer.engine.sheet import ScoreSheet
 from scorer.types import Ruled
@@ -71,7 +71,7 @@ def check(known: Sequence[Document]) -> None:
 
 
 def main() -> None:
-    options = told(__doc__)
+    options = parse_arguments(__doc__)
     peers: dict[str, Callable[[Document], Call]] = {}
     if riichi_peers.installed():
         check(documents(options.seed, options.hands))

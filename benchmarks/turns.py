@@ -14,14 +14,14 @@ from typing import Any
 import scorer
 from scorer.engine import arrange
 
-__all__ = ["Call", "Document", "a_call", "between", "by_turns", "ours", "show", "told"]
+__all__ = ["Call", "Document", "a_call", "between", "by_turns", "ours", "parse_arguments", "show"]
 
 Document = dict[str, Any]
 Call = Callable[[], object]
 Typed = Callable[[Document], Callable[[], Any]]
 
 
-def told(about: str | None) -> argparse.Namespace:
+def parse_arguments(about: str | None) -> argparse.Namespace:
     """What the command line tells: ``hands``, ``rounds`` and ``seed``."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("--hands", type=int, default=1000)

@@ -104,7 +104,7 @@ def sentences(answer: Json) -> Iterator[str]:
         yield answer["next"]["because"]
 
 
-def told(ask: Any, asked: Json) -> list[str]:
+def sentences_of(ask: Any, asked: Json) -> list[str]:
     """The sentences of an answer, or those of its refusal."""
     try:
         return list(sentences(ask(asked)))
@@ -128,14 +128,18 @@ def test_no_sentence_of_the_cases_is_lost() -> None:
         kind, case = param.values
         if kind != "tiles":
             ask = scorer.settle if "players" in case else scorer.score
-            texts |= all_lost(told(scorer.waits if kind == "waits" else ask, document(case)))
+            texts |= all_lost(
+                sentences_of(scorer.waits if kind == "waits" else ask, document(case))
+            )
     assert texts == set()
 
 
 @pytest.mark.slow
 def test_no_refusal_of_a_wrong_hand_is_lost() -> None:
     texts = [
-        text for _, _, changes in REFUSED for text in told(scorer.score, changed(HAND, changes))
+        text
+        for _, _, changes in REFUSED
+        for text in sentences_of(scorer.score, changed(HAND, changes))
     ]
     assert len(texts) > 50
     assert all_lost(texts) == set()
@@ -160,7 +164,7 @@ def test_no_refusal_of_a_wrong_hand_is_lost() -> None:
     ],
 )
 def test_no_refusal_of_a_wrong_document_is_lost(wrong: Any) -> None:
-    texts = told(scorer.score, wrong)
+    texts = sentences_of(scorer.score, wrong)
     assert texts
     assert all_lost(texts) == set()
 
@@ -213,7 +217,7 @@ def test_no_reason_why_tiles_are_no_hand_of_a_card_is_lost() -> None:
             "hand": {"concealed": tiles, "winning_tile": tiles[0]},
             "win": {"by": "self_draw"},
         }
-        texts += told(scorer.score, asked)
+        texts += sentences_of(scorer.score, asked)
     assert all_lost(texts) == set()
 
 

@@ -225,14 +225,14 @@ def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     hand = Hand.of("123b 55d EEE 234d 777c", winning="5d")
     moon = Hand.of("123b 55d EEE 123d 777c", winning="5d")
 
-    def told(hand: Hand, facts: int, seat: int, **options: object) -> list[str]:
+    def problems_of(hand: Hand, facts: int, seat: int, **options: object) -> list[str]:
         refused = book.edition(options=options).refused(hand, Win(facts | moonlight), seat)
         return [problem.detail for problem in refused]
 
-    assert told(moon, DISCARD, 2) == []
-    assert told(moon, DISCARD, 2, strict=True) == ["the moon is drawn"]
-    assert told(moon, SELF_DRAW, 0) == ["the moon sets in the West"]
-    assert told(hand, SELF_DRAW, 2, strict=True) == ["there is no moon"]
+    assert problems_of(moon, DISCARD, 2) == []
+    assert problems_of(moon, DISCARD, 2, strict=True) == ["the moon is drawn"]
+    assert problems_of(moon, SELF_DRAW, 0) == ["the moon sets in the West"]
+    assert problems_of(hand, SELF_DRAW, 2, strict=True) == ["there is no moon"]
     last = book.circumstances["last_tile_draw"].fact
-    assert told(moon, SELF_DRAW | last, 2) == ["the moon is not the last"]
+    assert problems_of(moon, SELF_DRAW | last, 2) == ["the moon is not the last"]
     assert "moonlight" not in classical.book.circumstances

@@ -415,7 +415,7 @@ def test_a_hand_told_by_file_and_by_options_at_once_is_refused(tmp_path: Path) -
     assert "--concealed" in run("score", "--meld", "EEE").stderr
 
 
-def told(result: Result, code: int = 2) -> list[str]:
+def error_lines(result: Result, code: int = 2) -> list[str]:
     """The lines of a refusal, which has this exit code and no answer."""
     assert (result.exit_code, result.stdout) == (code, "")
     return result.stderr.splitlines()
@@ -437,7 +437,7 @@ TILES = ("score", "--concealed", "123b 55d EEE 777c 99d")
 def test_what_only_a_win_has_is_not_dropped_where_no_win_is_told(
     words: tuple[str, ...], given: str
 ) -> None:
-    (line,) = told(run(*TILES, *words))
+    (line,) = error_lines(run(*TILES, *words))
     assert line.startswith("--by: tell how the hand was won")
     assert f"leave out {given}:" in line
     errors = json.loads(run(*TILES, *words, "--json").stdout)["errors"]
@@ -486,12 +486,12 @@ def test_what_a_ruleset_adds_to_a_hand_a_win_and_the_game_has_options_of_its_own
 def test_an_option_of_a_ruleset_is_named_where_it_is_wrong(
     words: tuple[str, ...], line: str
 ) -> None:
-    assert told(run(*RIICHI, *words))[0].startswith(line)
+    assert error_lines(run(*RIICHI, *words))[0].startswith(line)
 
 
 def test_what_is_only_liable_for_a_win_is_not_dropped_where_no_win_is_told() -> None:
     words = ("score", "--ruleset", "riichi", "--concealed", "234b 567d 22c 67c", "--liable", "S")
-    (line,) = told(run(*words))
+    (line,) = error_lines(run(*words))
     assert line.startswith("--by: tell how the hand was won, or leave out --liable:")
 
 
@@ -503,7 +503,7 @@ def test_a_win_that_is_told_needs_no_more_than_its_tile() -> None:
 @pytest.mark.parametrize("meld", ["(7777c", "7777c)", "((7777c))", "77(77)c", ")7777c(", "("])
 def test_a_set_with_half_its_brackets_is_refused(meld: str) -> None:
     words = ("score", "--concealed", "123b 55d EEE 9d", "--meld", "RRR", "--meld", meld)
-    (line,) = told(run(*words))
+    (line,) = error_lines(run(*words))
     assert line.startswith(f"--meld “{meld}”: a concealed set stands in a pair of brackets")
 
 
@@ -547,7 +547,7 @@ def test_a_set_in_brackets_is_concealed(meld: str) -> None:
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_what_is_wrong_is_told_by_the_option_that_was_typed(words: list[str], line: str) -> None:
-    assert told(run(*TILES, *words))[0].startswith(line)
+    assert error_lines(run(*TILES, *words))[0].startswith(line)
 
 
 @pytest.mark.parametrize("option", ["--seat", "--prevailing", "--ruleset", "--concealed"])
@@ -562,10 +562,10 @@ def test_a_card_is_told_once(tmp_path: Path) -> None:
     card = tmp_path / "card.txt"
     card.write_text("[2468]\nFFF 2222a 444b 8888a X 35\n", encoding="utf-8")
     words = ("score", "--ruleset", "american", "--concealed", "FFF", "--card", str(card))
-    (line,) = told(run(*words, "--option", "card=practice"))
+    (line,) = error_lines(run(*words, "--option", "card=practice"))
     assert line == "--card: it is given more than once"
     card.write_text("FFF X 25", encoding="utf-8")
-    assert told(run(*words))[0].startswith("--card: line 1: ")
+    assert error_lines(run(*words))[0].startswith("--card: line 1: ")
 
 
 def test_seats_may_be_told_in_small_letters() -> None:
@@ -584,7 +584,7 @@ def test_seats_may_be_told_in_small_letters() -> None:
 )
 @pytest.mark.parametrize("ask", ASKED)
 def test_what_is_no_json_over_http_is_none_here_either(ask: str, given: str, why: str) -> None:
-    (line,) = told(run(ask, "-", given=given), 1)
+    (line,) = error_lines(run(ask, "-", given=given), 1)
     assert line.startswith("Error: standard input: ")
     assert why in line
     result = run(ask, "-", "--json", given=given)

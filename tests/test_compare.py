@@ -40,18 +40,18 @@ def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:
 
 
 def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> None:
-    def asked(document: dict[str, Any]) -> list[str]:
+    def ruleset_ids(document: dict[str, Any]) -> list[str]:
         return [id for id in by_name(document) if id in published.published()]
 
     sets = ["classical", "british", "mcr", "riichi", "hongkong", "zungjung"]
-    assert asked(HAND) == sets
-    assert asked({**HAND, "rulesets": []}) == sets
+    assert ruleset_ids(HAND) == sets
+    assert ruleset_ids({**HAND, "rulesets": []}) == sets
     orphans = {"concealed": "19b 19c 19d ESWN RGP R", "winning_tile": "R"}
     won = {"by": "self_draw"}
-    every = asked({**HAND, "hand": orphans, "win": won})
+    every = ruleset_ids({**HAND, "hand": orphans, "win": won})
     assert every == sets
     card = AMERICAN["hand"], AMERICAN["win"]
-    assert asked({**HAND, "hand": card[0], "win": card[1]}) == ["american"]
+    assert ruleset_ids({**HAND, "hand": card[0], "win": card[1]}) == ["american"]
 
 
 def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:

@@ -37,7 +37,7 @@ HAND: Json = {
 }
 
 
-def told(rule: str, *melds: str, concealed: str = "55d", **more: Any) -> Json:
+def explain_rule(rule: str, *melds: str, concealed: str = "55d", **more: Any) -> Json:
     """What is said of a rule of this hand of South's in East's round, won on 5d."""
     hand = {
         "concealed": concealed,
@@ -51,7 +51,7 @@ def told(rule: str, *melds: str, concealed: str = "55d", **more: Any) -> Json:
 
 
 def because(rule: str, *melds: str, **more: Any) -> str:
-    answer = told(rule, *melds, **more)
+    answer = explain_rule(rule, *melds, **more)
     assert not answer["counted"]
     assert answer["line"] is None
     assert answer["lines"] == []
@@ -59,7 +59,7 @@ def because(rule: str, *melds: str, **more: Any) -> str:
 
 
 def test_a_rule_that_counts_has_its_line_and_what_makes_it_true() -> None:
-    answer = told("no-chows", "EEE", "777c", "222b", "888b")
+    answer = explain_rule("no-chows", "EEE", "777c", "222b", "888b")
     assert answer == {
         "rule": "no-chows",
         "name": "No chows",
@@ -72,7 +72,7 @@ def test_a_rule_that_counts_has_its_line_and_what_makes_it_true() -> None:
 
 
 def test_a_rule_that_counts_for_several_sets_has_all_its_lines() -> None:
-    answer = told("exposed-minor-pung", "EEE", "777c", "222b", "888b")
+    answer = explain_rule("exposed-minor-pung", "EEE", "777c", "222b", "888b")
     assert sorted(line["tiles"][0] for line in answer["lines"]) == ["2b", "7c", "8b"]
     assert answer["line"] == answer["lines"][0]
 

@@ -24,12 +24,12 @@ def begun(ruleset: str, players: int = 4, **fields: object) -> Game:
     return game.begin({"ruleset": ruleset, "players": NAMES[:players], **fields}, at=AT)
 
 
-def told(evening: Game, kind: str, **fields: object) -> Game:
+def write_entry(evening: Game, kind: str, **fields: object) -> Game:
     return game.write(evening, {"kind": kind, **fields}, at=AT)
 
 
 def hand(evening: Game, document: Mapping[str, object]) -> Game:
-    return told(evening, "hand", document=document)
+    return write_entry(evening, "hand", document=document)
 
 
 def agreed(winner: str, seats: str = "ESWN", own: int = 100, others: int = 10) -> Json:
@@ -60,7 +60,7 @@ def totals(evening: Game) -> dict[str, int]:
 
 def refused(evening: Game, kind: str, **fields: object) -> tuple[str, str]:
     with pytest.raises(HandError) as raised:
-        told(evening, kind, **fields)
+        write_entry(evening, kind, **fields)
     problem = raised.value.problems[0]
     return problem.pointer, problem.code
 
@@ -141,7 +141,7 @@ def test_after_a_drawn_british_hand_a_goulash_is_played() -> None:
     players = {**agreed("")["players"], "S": chow}
     with pytest.raises(HandError):
         hand(evening, {"players": players})
-    otherwise = told(evening, "seats", goulash=False)
+    otherwise = write_entry(evening, "seats", goulash=False)
     assert state(hand(otherwise, {"players": players}))["goulash"] is False
 
 
@@ -166,7 +166,7 @@ def test_sixteen_deals_end_a_session_of_mcr_and_its_table_points_are_told() -> N
     assert sheet["state"]["over"]
     assert sum(sheet["result"]["table_points"].values()) == 7
     assert refused(evening, "hand", document=mcr("E")) == ("/kind", "game_over")
-    onward = told(evening, "seats", prevailing="E")
+    onward = write_entry(evening, "seats", prevailing="E")
     assert state(hand(onward, mcr("E")))["hand"] == 18
 
 
@@ -232,10 +232,10 @@ def test_the_first_east_of_an_american_game_is_its_pivot() -> None:
 
 def test_points_are_adjusted_and_the_bank_may_pay() -> None:
     evening = begun("mcr")
-    paid = told(evening, "adjust", moves={"p1": -50, "p2": 50}, why="agreed")
+    paid = write_entry(evening, "adjust", moves={"p1": -50, "p2": 50}, why="agreed")
     assert totals(paid) == {"p1": -50, "p2": 50, "p3": 0, "p4": 0}
     assert refused(evening, "adjust", moves={"p1": -50}) == ("/moves", "not_zero")
-    assert totals(told(evening, "adjust", moves={"p1": -50}, bank=True))["p1"] == -50
+    assert totals(write_entry(evening, "adjust", moves={"p1": -50}, bank=True))["p1"] == -50
     assert refused(evening, "adjust", moves={"p5": 1, "p1": -1}) == ("/moves/p5", "unknown_player")
     assert refused(evening, "adjust", moves={}) == ("/moves", "bad_value")
     assert state(paid)["hand"] == 1
@@ -245,7 +245,7 @@ def test_a_hand_told_wrong_is_replaced_and_later_ones_keep_their_seats() -> None
     evening = begun("classical")
     for document in (agreed("S"), agreed("E"), agreed("W")):
         evening = hand(evening, document)
-    mended = told(evening, "replace", entry=1, document=agreed("E"))
+    mended = write_entry(evening, "replace", entry=1, document=agreed("E"))
     sheet = game.sheet(mended)
     first, last = sheet["entries"][0], sheet["entries"][3]
     assert (first["replaced_by"], last["replaced_by"]) == (4, None)
@@ -259,13 +259,15 @@ def test_a_hand_told_wrong_is_replaced_and_later_ones_keep_their_seats() -> None
 
 
 def test_the_last_hand_replaced_moves_the_deal_as_it_was() -> None:
-    evening = told(hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E"))
+    evening = write_entry(
+        hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E")
+    )
     assert state(evening)["seats"]["E"] == "p1"
-    again = told(evening, "replace", entry=2, document=agreed("N"))
+    again = write_entry(evening, "replace", entry=2, document=agreed("N"))
     assert state(again)["seats"]["E"] == "p2"
     sheet = game.sheet(again)
     assert [entry["replaced_by"] for entry in sheet["entries"]] == [2, 3, None]
-    back = told(again, "undo", entry=3)
+    back = write_entry(again, "undo", entry=3)
     assert state(back) == state(evening)
     assert totals(back) == totals(evening)
 
@@ -273,9 +275,9 @@ def test_the_last_hand_replaced_moves_the_deal_as_it_was() -> None:
 def test_undo_gives_back_the_state_before_and_can_be_undone() -> None:
     first = hand(begun("british"), agreed("E"))
     second = hand(first, DRAW)
-    undone = told(second, "undo", entry=2)
+    undone = write_entry(second, "undo", entry=2)
     assert (state(undone), totals(undone)) == (state(first), totals(first))
-    again = told(undone, "undo", entry=3)
+    again = write_entry(undone, "undo", entry=3)
     assert (state(again), totals(again)) == (state(second), totals(second))
     assert refused(undone, "undo", entry=2) == ("/entry", "contradiction")
     assert refused(undone, "undo", entry=9) == ("/entry", "unknown_entry")
@@ -284,13 +286,15 @@ def test_undo_gives_back_the_state_before_and_can_be_undone() -> None:
 
 
 def test_a_hand_undone_takes_what_replaced_it_along() -> None:
-    evening = told(hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E"))
-    assert totals(told(evening, "undo", entry=1)) == totals(begun("classical"))
+    evening = write_entry(
+        hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E")
+    )
+    assert totals(write_entry(evening, "undo", entry=1)) == totals(begun("classical"))
 
 
 def test_the_table_may_say_otherwise() -> None:
     seats = {"E": "p3", "S": "p1", "W": "p4", "N": "p2"}
-    evening = told(begun("classical"), "seats", seats=seats, prevailing="S")
+    evening = write_entry(begun("classical"), "seats", seats=seats, prevailing="S")
     assert state(evening)["seats"] == seats
     assert (state(evening)["prevailing"], state(evening)["deals_passed"]) == ("S", 0)
     assert game.sheet(evening)["entries"][0]["seats"] == seats
@@ -307,19 +311,19 @@ def test_the_table_may_say_otherwise() -> None:
 
 @pytest.mark.parametrize("fields", [{"players": {"p4": "Eve"}}, {"p4": "Eve"}])
 def test_a_substitute_sits_down(fields: Json) -> None:
-    evening = told(begun("classical"), "players", **fields)
+    evening = write_entry(begun("classical"), "players", **fields)
     assert game.sheet(evening)["players"][3] == {"id": "p4", "name": "Eve"}
     assert game.sheet(evening)["entries"][0]["players"] == {"p4": "Eve"}
     assert refused(evening, "players", p3="Eve") == ("/players/p3", "bad_value")
     assert refused(evening, "players", p5="Flo") == ("/p5", "unknown_player")
     assert refused(evening, "players", players={"p9": "Flo"}) == ("/players/p9", "unknown_player")
     assert refused(evening, "players") == ("/players", "required")
-    swapped = told(evening, "players", players={"p1": "Bo", "p2": "Ann"})
+    swapped = write_entry(evening, "players", players={"p1": "Bo", "p2": "Ann"})
     assert [player["name"] for player in game.sheet(swapped)["players"]][:2] == ["Bo", "Ann"]
 
 
 def test_a_closed_evening_is_ranked_and_reopens_by_undo() -> None:
-    evening = told(hand(begun("mcr"), mcr("S")), "close")
+    evening = write_entry(hand(begun("mcr"), mcr("S")), "close")
     sheet = game.sheet(evening)
     assert sheet["state"]["over"]
     assert [(place["player"], place["place"]) for place in sheet["result"]["ranking"]] == [
@@ -333,7 +337,7 @@ def test_a_closed_evening_is_ranked_and_reopens_by_undo() -> None:
         fields: Json = {"document": mcr("S")} if kind == "hand" else {}
         assert refused(evening, kind, **fields) == ("/kind", "game_over")
     assert refused(evening, "undo", entry=1) == ("/entry", "game_over")
-    assert not state(told(evening, "undo", entry=2))["over"]
+    assert not state(write_entry(evening, "undo", entry=2))["over"]
 
 
 @pytest.mark.parametrize(("preset", "places"), [("wrc", [1, 2, 2, 4]), ("tenhou", [1, 2, 3, 4])])
@@ -342,7 +346,7 @@ def test_who_was_east_first_stands_before_an_equal_where_the_table_plays_so(
 ) -> None:
     # p3 and p4 both stay at the start, p2 wins from p1.
     win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "discard", "from": "E"}}
-    evening = told(hand(begun("riichi", preset=preset), {"players": {"S": win}}), "close")
+    evening = write_entry(hand(begun("riichi", preset=preset), {"players": {"S": win}}), "close")
     result = game.sheet(evening)["result"]
     assert [place["player"] for place in result["ranking"]] == ["p2", "p3", "p4", "p1"]
     assert [place["place"] for place in result["ranking"]] == places
@@ -438,7 +442,7 @@ def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
     assert found["transfers"] == [
         {"from": one, "to": "p2", "amount": 28, "money": "1.40"} for one in ("p1", "p3", "p4")
     ]
-    banked = told(evening, "adjust", moves={"p1": 10}, bank=True)
+    banked = write_entry(evening, "adjust", moves={"p1": 10}, bank=True)
     assert "bank" in {transfer["from"] for transfer in game.settle_up(banked)["transfers"]}
     for rate in ("0", "-1", "x", "nan", "1e99"):
         with pytest.raises(HandError):
@@ -466,7 +470,7 @@ def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
     with pytest.raises(HandError) as early:
         game.settle_up(evening, by="table_points")
     assert [problem.pointer for problem in early.value.problems] == ["/by"]
-    evening = told(evening, "close")
+    evening = write_entry(evening, "close")
     shared = game.sheet(evening)["result"]["table_points"]
     found = game.settle_up(evening, "2", "EUR", "table_points")
     assert (found["by"], found["net"]) == ("table_points", shared)
@@ -482,14 +486,14 @@ def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
 
 
 def test_nobody_owes_the_table_points_of_mcr() -> None:
-    evening = told(hand(begun("mcr"), mcr("S")), "close")
+    evening = write_entry(hand(begun("mcr"), mcr("S")), "close")
     assert game.settled_by(evening) == ("points",)
     with pytest.raises(HandError):
         game.settle_up(evening, by="table_points")
 
 
 def test_a_table_of_the_sheet_has_a_row_an_entry_and_no_formula() -> None:
-    evening = told(hand(begun("mcr"), mcr("S")), "players", p1="=1+1")
+    evening = write_entry(hand(begun("mcr"), mcr("S")), "players", p1="=1+1")
     rows = game.as_csv(evening).split("\r\n")
     assert rows[0].split(",")[7:9] == ["'=1+1", "Bo"]
     assert rows[1].split(",")[11:15] == ["-28", "84", "-28", "-28"]
@@ -515,7 +519,7 @@ def test_a_player_told_as_null_is_one_of_whom_nothing_is_told(ruleset: str) -> N
 )
 def test_no_text_of_a_game_is_a_formula_in_a_table(formula: str) -> None:
     """The reason and the time, which an imported game brings along, too."""
-    evening = told(begun("mcr"), "adjust", moves={"p1": -1, "p2": 1}, why="x")
+    evening = write_entry(begun("mcr"), "adjust", moves={"p1": -1, "p2": 1}, why="x")
     (entry,) = evening.entries
     entry = replace(entry, payload={**entry.payload, "why": formula}, at=formula, by=formula)
     rows = list(csv.reader(io.StringIO(game.as_csv(replace(evening, entries=(entry,))))))
@@ -524,11 +528,13 @@ def test_no_text_of_a_game_is_a_formula_in_a_table(formula: str) -> None:
 
 @pytest.mark.parametrize("text", ["Ann", "a=b", "1-2", "\u4e00\u53f0", "(=)", "x|y"])
 def test_any_other_text_stands_in_a_table_as_it_is(text: str) -> None:
-    evening = told(begun("mcr"), "players", p1=text)
+    evening = write_entry(begun("mcr"), "players", p1=text)
     assert game.as_csv(evening).split("\r\n")[0].split(",")[7] == text
 
 
 def test_a_game_takes_no_more_than_its_entries() -> None:
     evening = begun("mcr")
-    many = evening.entries + (told(evening, "players", p1="Zo").entries[0],) * game.MOST_ENTRIES
+    many = (
+        evening.entries + (write_entry(evening, "players", p1="Zo").entries[0],) * game.MOST_ENTRIES
+    )
     assert refused(replace(evening, entries=many), "close") == ("", "too_many_entries")

@@ -11,7 +11,7 @@ import pytest
 from scorer import game
 from scorer.errors import HandError
 from scorer.game import Game
-from tests.test_game import AT, Json, begun, refused, told
+from tests.test_game import AT, Json, begun, refused, write_entry
 
 SEATS = "ESWN"
 
@@ -38,11 +38,11 @@ def points(winner: str, amount: int) -> Json:
 
 
 def hand(evening: Game, document: Json) -> Game:
-    return told(evening, "hand", document=document)
+    return write_entry(evening, "hand", document=document)
 
 
 def mended(evening: Game, entry: int, document: Json) -> Game:
-    return told(evening, "replace", entry=entry, document=document)
+    return write_entry(evening, "replace", entry=entry, document=document)
 
 
 def standing(evening: Game) -> tuple[Json, Json]:
@@ -69,10 +69,10 @@ def test_a_hand_is_told_again_to_players_who_hold_what_they_held_then() -> None:
 
 
 def test_a_session_ends_by_what_the_players_hold_now() -> None:
-    evening = told(tenhou(), "adjust", moves={"p3": -24_000, "p1": 24_000})
+    evening = write_entry(tenhou(), "adjust", moves={"p3": -24_000, "p1": 24_000})
     evening = hand(evening, won("S", "W", 6))
     assert game.sheet(evening)["state"]["over"]
-    evening = told(evening, "undo", entry=1)
+    evening = write_entry(evening, "undo", entry=1)
     assert min(game.sheet(evening)["totals"].values()) > 0
     assert not game.sheet(evening)["state"]["over"]
     assert "result" not in game.sheet(evening)
@@ -88,17 +88,17 @@ def test_a_session_ends_by_what_the_players_hold_now() -> None:
 def test_a_deposit_that_nobody_laid_does_not_lie_on_the_table() -> None:
     evening = hand(hand(tenhou(), drawn("S")), drawn())
     assert standing(evening)[0]["riichi_sticks"] == 1
-    for corrected in (mended(evening, 1, drawn()), told(evening, "undo", entry=1)):
+    for corrected in (mended(evening, 1, drawn()), write_entry(evening, "undo", entry=1)):
         state, totals = standing(corrected)
         assert state["riichi_sticks"] == 0
         assert sum(totals.values()) == 4 * evening.start
         assert game.sheet(corrected)["warnings"] == []
-    assert standing(told(evening, "undo", entry=1))[0]["honba"] == 1
+    assert standing(write_entry(evening, "undo", entry=1))[0]["honba"] == 1
 
 
 def test_who_replaces_a_hand_that_was_undone_is_shown_as_undone() -> None:
     evening = mended(hand(begun("classical"), points("S", 20)), 1, points("S", 40))
-    evening = told(evening, "undo", entry=1)
+    evening = write_entry(evening, "undo", entry=1)
     entries = game.sheet(evening)["entries"]
     assert [entry["undone_by"] for entry in entries] == [3, 3, None]
     in_force = [entry for entry in entries if entry["undone_by"] is entry["replaced_by"] is None]
@@ -110,7 +110,7 @@ def test_three_players_sit_where_the_ruleset_seats_them() -> None:
     evening = begun("riichi", 3)
     seats = {"E": "p1", "S": "p2", "N": "p3"}
     assert refused(evening, "seats", seats=seats) == ("/seats/N", "bad_value")
-    evening = told(evening, "seats", seats={"E": "p2", "S": "p1", "W": "p3"})
+    evening = write_entry(evening, "seats", seats={"E": "p2", "S": "p1", "W": "p3"})
     document: Json = {"players": {seat: {} for seat in "ESW"}}
     assert game.sheet(hand(evening, document))["state"]["hand"] == 2
 
@@ -127,10 +127,10 @@ def test_who_wins_and_is_paid_by_nobody_has_not_won() -> None:
 
 
 def test_no_undo_gives_two_players_one_name() -> None:
-    evening = told(begun("mcr"), "players", p1="Xi")
-    evening = told(evening, "players", p2="Ann")
+    evening = write_entry(begun("mcr"), "players", p1="Xi")
+    evening = write_entry(evening, "players", p2="Ann")
     assert refused(evening, "undo", entry=1) == ("/entry", "bad_value")
-    assert game.sheet(told(evening, "undo", entry=2))["players"][1]["name"] == "Bo"
+    assert game.sheet(write_entry(evening, "undo", entry=2))["players"][1]["name"] == "Bo"
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -8,7 +8,7 @@ import pytest
 import scorer
 from scorer import game
 from scorer.game import Game
-from tests.test_game import AT, Json, begun, hand, mcr, told
+from tests.test_game import AT, Json, begun, hand, mcr, write_entry
 
 FOUL: Json = {"event": "minor_foul", "by": "E"}
 
@@ -37,7 +37,7 @@ def test_each_player_has_fouls_of_their_own_and_two_in_one_hand_are_two() -> Non
 
 def test_a_foul_that_was_undone_is_not_counted_and_later_ones_are_named() -> None:
     evening = fouled(fouled(begun("mcr")))
-    undone = told(evening, "undo", entry=1)
+    undone = write_entry(evening, "undo", entry=1)
     sheet = game.sheet(undone)
     assert sheet["totals"]["p1"] == -5
     assert [warning["entry"] for warning in sheet["warnings"]] == [2]

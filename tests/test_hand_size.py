@@ -186,7 +186,7 @@ def of(concealed: str, melds: tuple[str | Meld, ...] = (), winning: str | None =
     return Hand.of(concealed, melds, winning=winning, size=16)
 
 
-def told(book: Book, concealed: str, melds: tuple[str, ...] = (), **more: object) -> Json:
+def request_of(book: Book, concealed: str, melds: tuple[str, ...] = (), **more: object) -> Json:
     hand: Json = {"concealed": concealed, "melds": [{"tiles": meld} for meld in melds]}
     if "winning_tile" in more:
         hand["winning_tile"] = more.pop("winning_tile")
@@ -288,7 +288,7 @@ def test_wild_tiles_fill_five_pungs_and_a_pair() -> None:
 @pytest.mark.usefixtures("published")
 def test_fourteen_tiles_are_refused_with_the_number_that_it_takes(book: Book) -> None:
     win = {"by": "self_draw"}
-    hand = told(book, "123b 456c 789d EEE RR", win=win, winning_tile="R")
+    hand = request_of(book, "123b 456c 789d EEE RR", win=win, winning_tile="R")
     assert refusal(hand) == [
         (
             "/hand/concealed",
@@ -297,7 +297,7 @@ def test_fourteen_tiles_are_refused_with_the_number_that_it_takes(book: Book) ->
             "you entered 14",
         )
     ]
-    short = told(book, "123b 456c RR", ("EEE",), win=win, winning_tile="R")
+    short = request_of(book, "123b 456c RR", ("EEE",), win=win, winning_tile="R")
     assert refusal(short) == [
         (
             "/hand/concealed",
@@ -306,7 +306,7 @@ def test_fourteen_tiles_are_refused_with_the_number_that_it_takes(book: Book) ->
             "the winning tile (13 without it); you entered 8",
         )
     ]
-    assert refusal(told(book, "123b 456c 789d EEE R")) == [
+    assert refusal(request_of(book, "123b 456c 789d EEE R")) == [
         (
             "/hand/concealed",
             f"{book.name} has hands of sixteen tiles, seventeen with the winning tile; "
@@ -319,9 +319,9 @@ def test_fourteen_tiles_are_refused_with_the_number_that_it_takes(book: Book) ->
 @pytest.mark.usefixtures("published")
 def test_five_melds_are_let_in_and_a_sixth_is_refused(book: Book) -> None:
     melds = ("111b", "222b", "333b", "444b", "EEE")
-    won = told(book, "R", melds, win={"by": "self_draw"}, winning_tile="R")
+    won = request_of(book, "R", melds, win={"by": "self_draw"}, winning_tile="R")
     assert scorer.score(won)["total"] > 0
-    six = told(book, "R", (*melds, "SSS"), win={"by": "self_draw"}, winning_tile="R")
+    six = request_of(book, "R", (*melds, "SSS"), win={"by": "self_draw"}, winning_tile="R")
     assert refusal(six) == [
         ("/hand/melds", "a hand has at most five sets; you entered 6 outside the concealed tiles")
     ]
@@ -330,7 +330,7 @@ def test_five_melds_are_let_in_and_a_sixth_is_refused(book: Book) -> None:
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
 def test_todays_rulesets_have_thirteen_tiles_and_four_melds(ruleset: str) -> None:
     assert BOOKS[ruleset].tiles.hand_tiles == 13
-    hand = told(BOOKS[ruleset], "R", ("111b", "222b", "333b", "444b", "EEE"))
+    hand = request_of(BOOKS[ruleset], "R", ("111b", "222b", "333b", "444b", "EEE"))
     assert refusal(hand) == [
         ("/hand/melds", "a hand has at most four sets; you entered 5 outside the concealed tiles")
     ]
@@ -402,27 +402,27 @@ def test_a_player_who_erred_may_hold_fewer_or_more_than_sixteen() -> None:
 @each_book
 @pytest.mark.usefixtures("published")
 def test_the_waits_of_sixteen_tiles_are_listed(book: Book) -> None:
-    answer = scorer.waits(told(book, "123b 456c 789d EEE 23d RR"))
+    answer = scorer.waits(request_of(book, "123b 456c 789d EEE 23d RR"))
     assert [wait["tile"] for wait in answer["waits"]] == ["1d", "4d"]
-    answer = scorer.waits(told(book, "23d RR", ("123b", "456c", "789d", "EEEE")))
+    answer = scorer.waits(request_of(book, "23d RR", ("123b", "456c", "789d", "EEEE")))
     assert [wait["tile"] for wait in answer["waits"]] == ["1d", "4d"]
     with pytest.raises(HandError):
-        scorer.waits(told(book, "123b 456c 789d 23d RR"))
+        scorer.waits(request_of(book, "123b 456c 789d 23d RR"))
 
 
 @each_book
 @pytest.mark.usefixtures("published")
 def test_documents_of_won_and_lost_hands_are_answered(book: Book) -> None:
     win = {"by": "self_draw"}
-    won = scorer.score(told(book, "123b 456c 789d EEE SSS RR", win=win, winning_tile="R"))
+    won = scorer.score(request_of(book, "123b 456c 789d EEE SSS RR", win=win, winning_tile="R"))
     assert len(won["arrangement"]) == 6
-    lost = scorer.score(told(book, "123b 456c 789d EEE SSS R"))
+    lost = scorer.score(request_of(book, "123b 456c 789d EEE SSS R"))
     assert sum(len(shown_set["tiles"]) for shown_set in lost["arrangement"]) == 16
 
 
 @pytest.mark.usefixtures("published")
 def test_a_player_told_to_have_too_few_tiles_has_not_sixteen() -> None:
-    won = told(points, "123b 456c 789d EEE SSS RR", winning_tile="R")["hand"]
+    won = request_of(points, "123b 456c 789d EEE SSS RR", winning_tile="R")["hand"]
     table: Json = {
         "ruleset": points.id,
         "prevailing": "E",

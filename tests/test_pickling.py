@@ -32,7 +32,7 @@ def again(value: Any, protocol: int = pickle.HIGHEST_PROTOCOL) -> Any:
     return pickle.loads(pickle.dumps(value, protocol))
 
 
-def told(sheet: ScoreSheet) -> tuple[object, ...]:
+def everything_of(sheet: ScoreSheet) -> tuple[object, ...]:
     """Everything that a sheet tells."""
     flags = (sheet.total, sheet.won, sheet.qualifies, sheet.limit, sheet.reached, sheet.limit_hand)
     rest = (sheet.tally, sheet.formula, sheet.lines, sheet.arrangement, sheet.not_counted)
@@ -114,8 +114,8 @@ def test_a_sheet_comes_back_written_out(ruleset: str) -> None:
         edition.agreed(64, True),
     ):
         back = again(sheet)
-        assert told(back) == told(sheet)
-        assert told(again(back)) == told(sheet)
+        assert everything_of(back) == everything_of(sheet)
+        assert everything_of(again(back)) == everything_of(sheet)
         assert repr(back) == repr(sheet)
 
 
@@ -183,7 +183,7 @@ def test_a_pool_ends_with_the_error_of_a_bad_hand_and_goes_on(start: str) -> Non
             pool.map_async(scored, asked).get(timeout=120)
         assert [problem.code for problem in caught.value.problems] == ["bad_tile"]
         sheets = pool.map_async(scored, [asked[0], asked[2]]).get(timeout=120)
-    assert [told(sheet) for sheet in sheets] == [told(here)] * 2
+    assert [everything_of(sheet) for sheet in sheets] == [everything_of(here)] * 2
 
 
 def test_an_executor_is_not_broken_by_a_bad_hand() -> None:

@@ -18,7 +18,7 @@ FIELDS = ("to", "for_mahjong", "number", "valid", "value", "no_choice", "shown")
 
 
 @cache
-def told(ruleset: str) -> Json:
+def ruleset_document(ruleset: str) -> Json:
     return scorer.ruleset(ruleset)
 
 
@@ -41,7 +41,7 @@ def a_win(rng: random.Random, ruleset: str, seats: list[str], seat: str) -> Json
     win: Json = {"by": by}
     if by != "self_draw":
         win["from"] = rng.choice([other for other in seats if other != seat])
-    known = [circumstance["id"] for circumstance in told(ruleset)["circumstances"]]
+    known = [circumstance["id"] for circumstance in ruleset_document(ruleset)["circumstances"]]
     win["with"] = rng.sample(known, min(rng.choice([0, 0, 0, 1, 2]), len(known)))
     return win
 
@@ -78,7 +78,9 @@ def a_table(rng: random.Random, ruleset: str) -> Json:
         other = rng.choice(seats)
         if other != winner:
             players[other]["hand"] = a_hand(rng, ruleset, False)
-    options = [option for option in told(ruleset)["options"] if option["type"] != "text"]
+    options = [
+        option for option in ruleset_document(ruleset)["options"] if option["type"] != "text"
+    ]
     document: Json = {
         "ruleset": ruleset,
         "prevailing": rng.choice("ESWN"),
@@ -89,7 +91,9 @@ def a_table(rng: random.Random, ruleset: str) -> Json:
         },
         "events": [
             an_event(rng, ruleset, seats)
-            for _ in range(rng.choice([0, 1, 2, 3, 4]) if told(ruleset)["events"] else 0)
+            for _ in range(
+                rng.choice([0, 1, 2, 3, 4]) if ruleset_document(ruleset)["events"] else 0
+            )
         ],
         "holdings": {seat: rng.choice([0, 30, 1000]) for seat in seats},
     }
@@ -99,7 +103,7 @@ def a_table(rng: random.Random, ruleset: str) -> Json:
 
 
 def an_event(rng: random.Random, ruleset: str, seats: list[str]) -> Json:
-    declared = rng.choice(told(ruleset)["events"])
+    declared = rng.choice(ruleset_document(ruleset)["events"])
     event: Json = {"event": declared["event"], "by": rng.choice(seats)}
     wanted = [field["name"] for field in declared["fields"] if rng.random() < 0.85]
     if rng.random() < 0.05:

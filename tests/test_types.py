@@ -70,7 +70,7 @@ GOOD = """
         return score["tally"].get(key, 0)
 
 
-    def told() -> str:
+    def summary_of() -> str:
         try:
             score = scorer.score(hand)
         except scorer.HandError as error:

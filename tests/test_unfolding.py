@@ -42,7 +42,7 @@ RIICHI: Json = {
 }
 
 
-def told(document: Json) -> list[tuple[str, int, list[str]]]:
+def steps_of(document: Json) -> list[tuple[str, int, list[str]]]:
     """Each step, what it comes to, and the rules that are counted in it."""
     steps = scorer.steps(document)["steps"]
     return [
@@ -51,7 +51,7 @@ def told(document: Json) -> list[tuple[str, int, list[str]]]:
 
 
 def test_a_hand_is_counted_in_the_order_of_a_careful_player() -> None:
-    assert told(CLASSICAL) == [
+    assert steps_of(CLASSICAL) == [
         ("sets", 20, ["exposed-major-pung", "concealed-minor-kong"]),
         ("flowers", 8, ["flower", "season"]),
         ("winning", 14, ["mah-jong", "only-possible", "last-tile-forms-eye"]),
@@ -63,7 +63,7 @@ def test_a_hand_is_counted_in_the_order_of_a_careful_player() -> None:
 
 
 def test_han_of_yaku_are_counted_before_dora_and_both_before_fu() -> None:
-    assert told(RIICHI) == [
+    assert steps_of(RIICHI) == [
         ("han", 3, ["riichi", "pinfu", "all-simples"]),
         ("dora", 4, ["dora", "red-five", "ura-dora"]),
         ("fu", 30, ["winning-hand", "closed-by-discard"]),
@@ -86,7 +86,7 @@ def test_what_a_book_counts_apart_is_one_of_its_rules() -> None:
 def test_norths_that_were_set_aside_are_counted_with_the_dora() -> None:
     hand = {**RIICHI["hand"], "concealed": "340b 678b 345d 55d 23d", "bonus": "N"}
     three = {**RIICHI, "hand": hand, "seats": ["E", "S", "W"]}
-    dora = next(ids for step, _, ids in told(three) if step == "dora")
+    dora = next(ids for step, _, ids in steps_of(three) if step == "dora")
     assert "north" in dora
 
 
@@ -103,7 +103,7 @@ def test_a_hand_of_fan_has_its_flowers_apart() -> None:
         "seat": "S",
         "prevailing": "E",
     }
-    steps = told(hand)
+    steps = steps_of(hand)
     assert [step for step, _, _ in steps] == ["fan", "flowers", "total", "payments"]
     assert steps[1] == ("flowers", 1, ["flower-tiles"])
 
@@ -114,7 +114,7 @@ def test_a_special_hand_is_one_step() -> None:
         "hand": {"concealed": "19b 19c 19d ESWN RGP 1b", "winning_tile": "1b"},
         "win": {"by": "self_draw"},
     }
-    steps = told(hand)
+    steps = steps_of(hand)
     assert steps[0][0] == "limit"
     assert steps[0][1] == steps[1][1] == 1000
 
@@ -126,8 +126,8 @@ def test_a_player_who_did_not_win_has_no_steps_of_winning() -> None:
     }
     del lost["win"]
     lost["hand"]["concealed"] = "123b 5789d 11c R"
-    assert "winning" not in [step for step, _, _ in told(lost)]
-    assert "payments" not in [step for step, _, _ in told(lost)]
+    assert "winning" not in [step for step, _, _ in steps_of(lost)]
+    assert "payments" not in [step for step, _, _ in steps_of(lost)]
 
 
 POINTS = ("sets", "flowers", "winning", "patterns")
@@ -171,7 +171,7 @@ def test_a_special_hand_comes_before_what_is_added_to_it() -> None:
         "hand": {"concealed": "19b 19c 19d ESWN RGP", "winning_tile": "1b", "bonus": "F1"},
         "win": {"by": "self_draw"},
     }
-    steps = [step for step, _, _ in told(hand)]
+    steps = [step for step, _, _ in steps_of(hand)]
     assert steps[0] == "limit"
     assert steps.index("flowers") < steps.index("doubles") < steps.index("total")
     assert "points" not in steps
@@ -184,6 +184,6 @@ def test_doublings_of_a_card_are_what_they_multiply_by() -> None:
         "win": {"by": "discard", "from": "W"},
         "seat": "S",
     }
-    assert ("doubles", 2, ["jokerless"]) in told(hand)
-    awarded = told({**hand, "preset": "tournament"})
+    assert ("doubles", 2, ["jokerless"]) in steps_of(hand)
+    awarded = steps_of({**hand, "preset": "tournament"})
     assert awarded[-1][0] == "awards"

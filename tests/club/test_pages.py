@@ -111,7 +111,7 @@ def test_the_default_of_a_club_changes_no_lesson_and_no_example(client: FlaskCli
     """They are of the ruleset's own default: many of their hands have chows."""
     chow = "/rules/british/exposed-minor-pung"
 
-    def told() -> list[object]:
+    def answers() -> list[object]:
         questions = [lesson.question for lesson in LESSONS["british"]]
         return [
             (question.right_index(), question.feedback(n).because)
@@ -119,9 +119,9 @@ def test_the_default_of_a_club_changes_no_lesson_and_no_example(client: FlaskCli
             for n in range(len(question.choices()))
         ]
 
-    with_club, drawn = told(), text(client, f"{chow}?preset=u3a&lang=en")
+    with_club, drawn = answers(), text(client, f"{chow}?preset=u3a&lang=en")
     use_club(None)
-    assert with_club == told()
+    assert with_club == answers()
     plain = text(made().test_client(), f"{chow}?lang=en")
     scored = re.compile(r'href="(/[?]rules=british&amp;[^"]+)">See it scored: (\d+) points')
     now, before = scored.findall(drawn), scored.findall(plain)

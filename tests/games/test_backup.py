@@ -34,7 +34,7 @@ def run(address: str, *arguments: str) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
     """An address, and what pg_dump is told to see no other test's games."""
     if request.param == "sqlite":
         yield sqlite(tmp_path), []
@@ -46,9 +46,9 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, 
 
 
 def test_a_copy_that_is_put_back_is_the_game_as_it_was(
-    kept: tuple[str, list[str]], tmp_path: Path
+    database: tuple[str, list[str]], tmp_path: Path
 ) -> None:
-    address, more = kept
+    address, more = database
     with serving(address) as app:
         table = Table.begun(app.test_client())
         first = table.write(moved(0), once="a name")

@@ -65,10 +65,10 @@ def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
     wanted = {"GUNICORN_CMD_ARGS": f"-c {settings}"}
     with faults.served(sqlite(tmp_path), tmp_path, 1, log, **wanted) as server:
         path = "/api/v1/games"
-        keys = faults.asked(server.port, "POST", path, faults.NEW)[1]["keys"]
+        keys = faults.request_json(server.port, "POST", path, faults.NEW)[1]["keys"]
         for key in keys.values():
             at = f"https://club.example/games/{key}"
-            assert faults.asked(server.port, "GET", f"{path}/{key}", Referer=at)[0] == 200
+            assert faults.request_json(server.port, "GET", f"{path}/{key}", Referer=at)[0] == 200
     written = log.read_text() + access.read_text()
     assert "club.example/games/*" in written
     assert not [key for key in keys.values() if key in written]

@@ -40,7 +40,7 @@ def test_gunicorn_tells_no_key_whatever_it_is_sent(tmp_path: Path) -> None:
     settings.write_text(usual + text + loud + quiet)
     wanted = {"GUNICORN_CMD_ARGS": f"-c {settings}", "SCORER_METRICS": "true"}
     with faults.served(sqlite(tmp_path), tmp_path, 1, log, **wanted) as server:
-        keys = [*faults.asked(server.port, "POST", GAMES, NEW)[1]["keys"].values()]
+        keys = [*faults.request_json(server.port, "POST", GAMES, NEW)[1]["keys"].values()]
         for key in keys:
             for path in paths(key):
                 at = f"https://club.example/games/{key}/hand"

@@ -78,7 +78,7 @@ def phone(app: Flask) -> offline_app.OfflineApp:
     return offline_app.open_app(ORIGIN, facts_of(app))
 
 
-def asked(path: str, language: str = "en", **fields: Any) -> Json:
+def page_request(path: str, language: str = "en", **fields: Any) -> Json:
     place, _, query = path.partition("?")
     headers = {"Accept": "text/html", "Accept-Language": language}
     return {
@@ -93,7 +93,7 @@ def asked(path: str, language: str = "en", **fields: Any) -> Json:
 
 def posted(path: str, document: object) -> Json:
     headers = {"Content-Type": "application/json", "Accept": "*/*"}
-    return asked(path, method="POST", body=json.dumps(document), headers=headers)
+    return page_request(path, method="POST", body=json.dumps(document), headers=headers)
 
 
 def without_marks(page: str) -> str:
@@ -107,11 +107,11 @@ def test_the_lines_of_a_result_lead_to_pages_that_the_phone_answers(
     phone: offline_app.OfflineApp, preset: str
 ) -> None:
     hand = "hand=234c+345b+678d+55d+23d&tile=4d&won=discard&from=W&seat=S&round=E&go=1"
-    result = phone.answer(asked(f"/?rules=riichi&preset={preset}&o.open_tanyao=no&{hand}"))
+    result = phone.answer(page_request(f"/?rules=riichi&preset={preset}&o.open_tanyao=no&{hand}"))
     found = re.findall(r'class="line-name" href="([^"]+)"', result["body"])
     assert found
     for one in found:
-        there = phone.answer(asked(unescape(one)))
+        there = phone.answer(page_request(unescape(one)))
         assert there["status"] == 200, one
         assert 'id="rule-title"' in there["body"]
         assert "House rules:" in there["body"]
@@ -125,7 +125,7 @@ def test_pages_are_those_of_the_server(
 ) -> None:
     for path in PAGES[:: many(4, 1)]:
         there = server.get(path, headers={"Accept-Language": language, "Accept": "text/html"})
-        here = phone.answer(asked(path, language))
+        here = phone.answer(page_request(path, language))
         assert here["status"] == there.status_code, path
         assert without_marks(here["body"]) == without_marks(there.text), path
 
@@ -184,13 +184,16 @@ def test_what_is_wrong_is_an_answer_too(
 def test_a_page_says_who_made_it_and_that_the_server_is_another(
     phone: offline_app.OfflineApp,
 ) -> None:
-    page = phone.answer(asked("/"))["body"]
+    page = phone.answer(page_request("/"))["body"]
     assert 'data-engine="' in page
     assert "a different release" not in page
     headers = {"Accept-Language": "en", "X-Scorer-Server": "9.9.9.abc"}
-    assert "a different release (9.9.9.abc)" in phone.answer(asked("/", headers=headers))["body"]
+    assert (
+        "a different release (9.9.9.abc)"
+        in phone.answer(page_request("/", headers=headers))["body"]
+    )
     headers["X-Scorer-Server"] = "<script>"
-    assert "a different release" not in phone.answer(asked("/", headers=headers))["body"]
+    assert "a different release" not in phone.answer(page_request("/", headers=headers))["body"]
 
 
 def entry(key: str, after: int, *fields: tuple[str, str]) -> Json:
@@ -221,7 +224,9 @@ def test_hands_that_wait_count_in_the_game_of_a_phone(
     game: Json = {"key": key, "role": "play", "export": export, "waiting": []}
     shown = []
     for count in (0, 1, 2, 1, 0):
-        answer = phone.answer(asked(f"/games/{key}", game={**game, "waiting": waiting[:count]}))
+        answer = phone.answer(
+            page_request(f"/games/{key}", game={**game, "waiting": waiting[:count]})
+        )
         assert [one["status"] for one in answer["told"]] == [201] * count
         shown.append(totals(answer["body"]))
     assert shown[0] == ["2000"] * 4
@@ -240,7 +245,7 @@ def test_a_hand_that_is_wrong_is_refused_on_the_phone(
     key, export = begun(server)
     wrong = entry(key, 0, ("e.hand", "12x"))
     game = {"key": key, "role": "play", "export": export, "waiting": [wrong]}
-    answer = phone.answer(asked(f"/games/{key}", game=game))
+    answer = phone.answer(page_request(f"/games/{key}", game=game))
     assert [one["status"] for one in answer["told"]] == [422]
     assert json.loads(answer["told"][0]["body"])["errors"]
     assert totals(answer["body"]) == ["2000"] * 4
@@ -251,7 +256,7 @@ def test_who_watches_writes_nothing_on_a_phone_either(
 ) -> None:
     key, export = begun(server)
     game = {"key": key, "role": "watch", "export": export, "waiting": [entry(key, 0)]}
-    answer = phone.answer(asked(f"/games/{key}", game=game))
+    answer = phone.answer(page_request(f"/games/{key}", game=game))
     assert [one["status"] for one in answer["told"]] == [403]
 
 
@@ -259,17 +264,17 @@ def test_a_game_begins_on_the_phone_alone(phone: offline_app.OfflineApp) -> None
     key = "alone-1"
     begin = [("rules", "british"), *((f"name{n}", name) for n, name in enumerate(NAMES, 1))]
     game = {"key": key, "role": "play", "begin": begin, "waiting": [entry(key, 0)]}
-    answer = phone.answer(asked(f"/games/{key}", game=game))
+    answer = phone.answer(page_request(f"/games/{key}", game=game))
     assert [one["status"] for one in answer["told"]] == [201]
     assert all(name in answer["body"] for name in NAMES)
     for page in ("sheet", "settle-up", "more", "hand", "adjust", "table", "entries/1"):
-        assert phone.answer(asked(f"/games/{key}/{page}", game=game))["status"] == 200, page
+        assert phone.answer(page_request(f"/games/{key}/{page}", game=game))["status"] == 200, page
 
 
 def test_of_a_game_that_the_phone_does_not_have_nothing_is_told(
     phone: offline_app.OfflineApp,
 ) -> None:
-    assert phone.answer(asked("/games/unknown"))["status"] == 404
+    assert phone.answer(page_request("/games/unknown"))["status"] == 404
 
 
 def test_a_form_that_was_sent_to_the_phone_leaves_nothing_in_its_game(
@@ -279,13 +284,13 @@ def test_a_form_that_was_sent_to_the_phone_leaves_nothing_in_its_game(
     game: Json = {"key": key, "role": "play", "export": export, "waiting": []}
     body = "&".join(f"{name}={value}" for name, value in entry(key, 0)["body"])
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
-    sent = asked(f"/games/{key}/hand", method="POST", body=body, headers=headers, game=game)
+    sent = page_request(f"/games/{key}/hand", method="POST", body=body, headers=headers, game=game)
     assert phone.answer(sent)["status"] == 303
-    assert totals(phone.answer(asked(f"/games/{key}", game=game))["body"]) == ["2000"] * 4
+    assert totals(phone.answer(page_request(f"/games/{key}", game=game))["body"]) == ["2000"] * 4
 
 
 def test_the_whole_way_is_text(phone: offline_app.OfflineApp) -> None:
-    answer = json.loads(offline_app.answer(json.dumps(asked("/healthz"))))
+    answer = json.loads(offline_app.answer(json.dumps(page_request("/healthz"))))
     assert set(answer) == {"status", "headers", "body", "told"}
 
 

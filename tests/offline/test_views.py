@@ -29,7 +29,7 @@ TYPES = {
 
 
 @pytest.fixture
-def told(client: FlaskClient) -> dict[str, Any]:
+def manifest(client: FlaskClient) -> dict[str, Any]:
     answer: dict[str, Any] = client.get("/kept/manifest.json").get_json()
     return answer
 
@@ -39,12 +39,12 @@ def offers(app: Flask) -> bool:
         return render_template_string("{{ keeps_offline() }}") == "True"
 
 
-def test_the_manifest_tells_what_there_is(told: dict[str, Any], release: str) -> None:
-    assert (told["release"], told["pyodide"]) == (release, "314.0.7")
-    assert {file["name"] for file in told["files"]} == TYPES.keys()
-    assert told["bytes"] == sum(file["bytes"] for file in told["files"])
-    assert told["sent"] == sum(file["sent"] for file in told["files"])
-    for one in told["files"]:
+def test_the_manifest_tells_what_there_is(manifest: dict[str, Any], release: str) -> None:
+    assert (manifest["release"], manifest["pyodide"]) == (release, "314.0.7")
+    assert {file["name"] for file in manifest["files"]} == TYPES.keys()
+    assert manifest["bytes"] == sum(file["bytes"] for file in manifest["files"])
+    assert manifest["sent"] == sum(file["sent"] for file in manifest["files"])
+    for one in manifest["files"]:
         assert one["address"] == f"/kept/{release}/{one['name']}"
         assert len(one["sha256"]) == 64
 
@@ -73,9 +73,9 @@ def test_a_file_is_sent_compressed_or_plain_as_it_is_asked_for(
 
 
 def test_a_file_is_kept_for_a_year_and_for_any_origin(
-    client: FlaskClient, told: dict[str, Any]
+    client: FlaskClient, manifest: dict[str, Any]
 ) -> None:
-    for file in told["files"]:
+    for file in manifest["files"]:
         with client.get(file["address"], headers=BROTLI) as answer:
             headers = answer.headers
         assert headers["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -88,8 +88,8 @@ def test_a_file_is_kept_for_a_year_and_for_any_origin(
             assert name not in headers
 
 
-def test_each_form_has_an_etag_of_its_own(client: FlaskClient, told: dict[str, Any]) -> None:
-    address = told["files"][0]["address"]
+def test_each_form_has_an_etag_of_its_own(client: FlaskClient, manifest: dict[str, Any]) -> None:
+    address = manifest["files"][0]["address"]
     tags = []
     for headers in (BROTLI, {}):
         with client.get(address, headers=headers) as answer:
@@ -99,8 +99,8 @@ def test_each_form_has_an_etag_of_its_own(client: FlaskClient, told: dict[str, A
     assert tags[0] != tags[1]
 
 
-def test_a_head_tells_the_length(client: FlaskClient, told: dict[str, Any]) -> None:
-    one = told["files"][0]
+def test_a_head_tells_the_length(client: FlaskClient, manifest: dict[str, Any]) -> None:
+    one = manifest["files"][0]
     answer = client.head(one["address"], headers=BROTLI)
     assert (answer.status_code, answer.data) == (200, b"")
     assert int(answer.headers["Content-Length"]) == one["sent"]

@@ -83,14 +83,14 @@ def test_each_ruleset_shows_the_principles_that_it_has(client: FlaskClient) -> N
 
 
 def test_a_book_of_fan_has_by_default_the_principles_that_its_fan_meet() -> None:
-    def told(**declared: tuple[Principle, ...]) -> list[str]:
+    def principles_of(**declared: tuple[Principle, ...]) -> list[str]:
         other = mcr.book.variant("mcr_other", "Other")
         principles = declared.get("principles", ())
         other.presentation = other.presentation._replace(principles=principles)
         return list(other.as_document()["principles"])
 
-    assert told() == ["non-repeat", *COMBINED, "high-versus-low"]
-    assert told(principles=("non-repeat",)) == ["non-repeat"]
+    assert principles_of() == ["non-repeat", *COMBINED, "high-versus-low"]
+    assert principles_of(principles=("non-repeat",)) == ["non-repeat"]
 
 
 def test_what_is_set_aside_leads_only_to_a_principle_that_there_is(client: FlaskClient) -> None:

@@ -74,12 +74,12 @@ def test_a_preset_plays_the_house_rule_as_well(client: FlaskClient, path: str) -
 
 
 def test_nothing_special_is_asked_where_there_is_nothing(client: FlaskClient) -> None:
-    def asked(query: dict[str, str]) -> list[bool]:
+    def shown_parts(query: dict[str, str]) -> list[bool]:
         found = get(client, "/", query).all("details")
         return ["hidden" not in one for one in found if "winner-only" in one.get("class", "")]
 
-    assert asked(CLUB) == [False]
-    assert asked(MOON) == [True]
+    assert shown_parts(CLUB) == [False]
+    assert shown_parts(MOON) == [True]
 
 
 def test_what_was_chosen_stays_and_the_scorer_says_what_is_wrong(client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ import pytest
 from scorer import game
 from scorer.game import Game
 from tests.scripts.test_scripts import STATIC, node
-from tests.test_game import begun, told
+from tests.test_game import begun, write_entry
 from tests.test_game_corrected import drawn, won
 
 Json = dict[str, Any]
@@ -91,10 +91,10 @@ def evenings(seed: int) -> list[Game]:
     for ruleset in ("classical", "riichi", "mcr", "classical"):
         evening = begun(ruleset)
         for _ in range(8):
-            evening = told(evening, "hand", document=agreed(ruleset, chance))
-        evening = told(evening, "replace", entry=2, document=agreed(ruleset, chance))
-        evening = told(evening, "undo", entry=4)
-        evening = told(evening, "adjust", moves={"p1": -20, "p3": 20}, why="late")
+            evening = write_entry(evening, "hand", document=agreed(ruleset, chance))
+        evening = write_entry(evening, "replace", entry=2, document=agreed(ruleset, chance))
+        evening = write_entry(evening, "undo", entry=4)
+        evening = write_entry(evening, "adjust", moves={"p1": -20, "p3": 20}, why="late")
         found.append(evening)
     return found
 
@@ -122,13 +122,13 @@ def test_two_who_win_on_one_tile_are_one_deal_in() -> None:
         "win": {"by": "discard", "from": "E"},
         "agreed": {"han": 1, "fu": 30},
     }
-    [first] = counted([game.sheet(told(evening, "hand", document=document))])["evenings"]
+    [first] = counted([game.sheet(write_entry(evening, "hand", document=document))])["evenings"]
     assert [player["wins"] for player in first["players"]] == [0, 1, 1, 0]
     assert [player["dealIns"] for player in first["players"]] == [1, 0, 0, 0]
 
 
 def test_a_game_without_a_hand_is_no_evening_and_its_csv_has_no_formula() -> None:
-    evening = told(begun("mcr"), "players", p1="=1+1", p2='B "o", x')
+    evening = write_entry(begun("mcr"), "players", p1="=1+1", p2='B "o", x')
     answer = counted([game.sheet(evening)])
     assert answer["rows"] == []
     rows = [*csv.DictReader(answer["csv"].splitlines())]

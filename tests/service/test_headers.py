@@ -66,15 +66,15 @@ def test_every_origin_is_told_what_the_library_tells_the_one_it_lets_in(
         for origins in (["*"], [ORIGIN["Origin"]])
     )
 
-    def told(client: FlaskClient, path: str) -> dict[str, str]:
+    def cors_headers(client: FlaskClient, path: str) -> dict[str, str]:
         answer = client.open(path, method=method, headers=headers)
         return {name: text for name, text in answer.headers if name.startswith("Access-Control")}
 
     for path in ("/api/v1/rulesets", "/api/v1/score", "/api/nope", "/healthz", "/", "/nope"):
-        expected = told(narrow, path)
+        expected = cors_headers(narrow, path)
         if expected:
             expected["Access-Control-Allow-Origin"] = "*"
-        assert told(open_to_all, path) == expected, path
+        assert cors_headers(open_to_all, path) == expected, path
 
 
 def test_https_is_kept_to_where_it_is_spoken(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ import scorer
 from scorer.service.web import keypad_facts
 
 
-def told(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
+def facts_of(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
     with app.test_request_context("/"):
         facts: dict[str, Any] = json.loads(keypad_facts.facts(scorer.ruleset(rules), page))
     return facts
@@ -22,7 +22,7 @@ def told(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
 def test_every_circumstance_of_a_ruleset_is_told_with_when_it_can_be(
     app: Flask, rules: str
 ) -> None:
-    circumstances = told(app, rules)["circumstances"]
+    circumstances = facts_of(app, rules)["circumstances"]
     assert set(circumstances) == {entry["id"] for entry in scorer.ruleset(rules)["circumstances"]}
     assert all(fact["by"] and fact["seats"] for fact in circumstances.values())
 
@@ -42,7 +42,7 @@ def test_every_circumstance_of_a_ruleset_is_told_with_when_it_can_be(
 def test_the_keypad_is_told_what_a_hand_is_made_of(
     app: Flask, rules: str, declared: dict[str, Any]
 ) -> None:
-    assert declared.items() <= told(app, rules).items()
+    assert declared.items() <= facts_of(app, rules).items()
 
 
 @pytest.mark.parametrize(
@@ -57,14 +57,14 @@ def test_the_keypad_is_told_what_a_hand_is_made_of(
 def test_the_page_of_one_hand_asks_nothing_of_other_players(
     app: Flask, rules: str, page: str, asks_more: bool
 ) -> None:
-    facts = told(app, rules, page)
+    facts = facts_of(app, rules, page)
     assert facts["asksMore"] is asks_more
     assert all("tells" in field for field in facts["own"]["player"]) or page == "table"
     assert not facts["own"]["table" if page == "hand" else "hand"]
 
 
 def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:
-    tiles = told(app, "classical")["tiles"]
+    tiles = facts_of(app, "classical")["tiles"]
     assert tiles["F3"] == "chrysanthemum (flower 3)"
     assert tiles["S1"] == "spring (season 1)"
     assert tiles["5d"] == "5 of dots"
@@ -83,12 +83,12 @@ def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:
     ],
 )
 def test_the_keypad_hides_what_cannot_be(app: Flask, name: str, fact: dict[str, Any]) -> None:
-    assert fact.items() <= told(app, "classical")["circumstances"][name].items()
+    assert fact.items() <= facts_of(app, "classical")["circumstances"][name].items()
 
 
 def test_the_keypad_offers_american_east_alone_a_hand_complete_after_the_charleston(
     app: Flask,
 ) -> None:
     """Earth's blessing of the other rulesets is another thing by the same id."""
-    fact = told(app, "american")["circumstances"]["earths_blessing"]
+    fact = facts_of(app, "american")["circumstances"]["earths_blessing"]
     assert (fact["by"], fact["seats"]) == (["self_draw"], ["E"])
