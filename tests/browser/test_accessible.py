@@ -258,3 +258,11 @@ def test_a_card_that_was_checked_has_no_fault(page: Page, address: str) -> None:
         page.get_by_role("button", name="Check the card").click()
         page.locator("#faults, .printed-hands").first.wait_for()
         assert faults(page) == []
+
+
+def test_special_hands_while_they_are_typed_have_no_fault(page: Page, address: str) -> None:
+    page.goto(f"{address}/hands?rules=british")
+    for text in ("Twins: seven pairs  C 500", "Twins: sevn pairs  C 500"):
+        page.get_by_label("Special hands, one a line").fill(text)
+        page.locator("#faults, .printed-hands").first.wait_for()
+        assert faults_by_day_and_night(page) == []

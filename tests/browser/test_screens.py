@@ -10,9 +10,11 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
+from scorer.service.web.forms.own_text import packed_text
 from tests.browser.conftest import NO_WORKER
 from tests.browser.evening import eventually
 from tests.browser.pad import PATIENCE, Keypad, drawn, unfold
+from tests.hands.hundred import hundred_hands
 from tests.nightly import in_turn, nightly
 from tests.pages.examples import HANDS, RULESETS
 
@@ -216,6 +218,7 @@ SHOWN_BESIDES = [
     *("/?rules=mcr", "/table?rules=mcr", "/?rules=american", "/learn/lessons/mcr/fan"),
     *("/learn/lessons/american/jokers?answer=0", "/learn/lessons/mcr"),
     *("/rules", "/rules/patterns", "/glossary"),
+    f"/hands?{urlencode({'rules': 'british', 'own': packed_text(hundred_hands())})}",
 ]
 SHOWN_AT = [(390, 844), (1440, 900)]
 
