@@ -43,7 +43,8 @@ def hands_for(ruleset: str) -> str:
 
 def pairs_of(ruleset: str, count: int, seed: int) -> tuple[list[Document], list[Document]]:
     """Return random winning hands, without and with the special hands."""
-    rng, plain = random.Random(seed), []
+    rng = random.Random(seed)
+    plain: list[Document] = []
     while len(plain) < count:
         document = random_document(rng, BOOKS[ruleset], won=True, options={})
         try:

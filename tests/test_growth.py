@@ -350,7 +350,18 @@ def test_a_path_is_found_in_proportion_to_its_length(
     assert not grows_too_fast(client.get, repeated(piece, path + "x"), LONGEST_HEADER, 1024)
 
 
-FIELDS = ["hand=1", "set1=1b", "o.card=%0A", "o.x=1", "tile=1", "with=a", "x.false_win=E", "%", "+"]
+FIELDS = [
+    "hand=1",
+    "set1=1b",
+    "o.card=%0A",
+    "o.x=1",
+    "tile=1",
+    "with=a",
+    "x.false_win=E",
+    "own=A",
+    "%",
+    "+",
+]
 RULES = {type(book): id for id, book in reversed(BOOKS.items())}.values()
 """A ruleset of each way of counting."""
 
@@ -361,7 +372,7 @@ RULES = {type(book): id for id, book in reversed(BOOKS.items())}.values()
         ("/table", "hand=1"),
         *nightly(
             (path, field)
-            for path, field in product(("/", "/waits", "/table", "/card"), FIELDS)
+            for path, field in product(("/", "/waits", "/table", "/card", "/hands"), FIELDS)
             if (path, field) != ("/table", "hand=1")
         ),
     ],
@@ -381,7 +392,10 @@ def test_an_address_is_read_in_proportion_to_its_length(
 
 @pytest.mark.parametrize(
     ("path", "field"),
-    in_turn(["/live/score", "/card", "/", "/table"], ["with=a", "text=%0A", *FIELDS, "text=1a"]),
+    in_turn(
+        ["/live/score", "/card", "/hands", "/", "/table"],
+        ["with=a", "text=%0A", *FIELDS, "text=1a"],
+    ),
 )
 def test_a_form_is_read_in_proportion_to_its_length(
     client: FlaskClient, path: str, field: str

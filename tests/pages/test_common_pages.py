@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from scorer.service.web import common_pages
 
 PATHS = ["/", "/?rules=mcr", "/table?rules=british", "/waits", "/rules", "/rules/mcr", "/card"]
+PATHS += ["/hands", "/hands?rules=mcr"]
 OWN = [
     "/?rules=classical&hand=55d",
     "/?rules=mcr&seat=E",
@@ -16,6 +17,7 @@ OWN = [
     "/?rules=nonsense",
     "/rules/mcr?q=pung",
     "/card?card=practice",
+    "/hands?own=AwA",
     "/compare?rules=mcr",
     "/why?rules=mcr",
 ]

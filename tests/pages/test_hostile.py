@@ -17,14 +17,23 @@ AMERICAN = {
     **{"from": "N", "seat": "W", "winner": "nobody"},
 }
 NASTY = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
-PATHS = ("/", "/waits", "/table")
+PATHS = ("/", "/waits", "/table", "/hands")
 NAMES = (
     *("rules", "to", "preset", "hand", "set1", "set1is", "set5", "flowers", "tile", "won", "from"),
     *("with", "seat", "round", "away", "go", "o.limit", "o.moon", "winner", "e.hand", "e.points"),
     *("e.set1is", "e.holds", "s.tile", "passed", "run", "x.long_hand", "x.moon"),
     *("x.letting_off_cannon", "x.letting_off_cannon.no_choice", "s.standing"),
     *("x.minor_foul", "x.minor_foul.number", "x.false_win.valid"),
-    *("o.card", "card", "x.false_mahjong", "x.false_mahjong.second", "x.death_challenge.to"),
+    *(
+        "o.card",
+        "card",
+        "o.special_hands",
+        "own",
+        "text",
+        "x.false_mahjong",
+        "x.false_mahjong.second",
+        "x.death_challenge.to",
+    ),
 )
 BESIDE: tuple[dict[str, str], ...] = (
     {},
@@ -128,7 +137,7 @@ def test_no_form_however_filled_in_is_a_server_error(
     assert client.post(path, data={**encodable, "go": "1"}).status_code == response.status_code
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", PATHS[:3])
 @pytest.mark.parametrize("hand", ["FFF 2222b 444c 8888b", "1b", ""])
 def test_the_name_of_a_card_never_becomes_markup(client: FlaskClient, path: str, hand: str) -> None:
     card = f"@name {NASTY}\n[{NASTY[:20]}]\n{NASTY[:20]}: FFF 2222a 444b 8888a X 25"
@@ -136,6 +145,16 @@ def test_the_name_of_a_card_never_becomes_markup(client: FlaskClient, path: str,
     for data in (sent, {"rules": "american", "o.card": card}):
         for language in ("en", "fr"):
             html = client.post(f"{path}?lang={language}", data=data).text
+            assert "&lt;script&gt;" in html
+            assert "<script>" not in html
+            assert "<img" not in html
+
+
+def test_the_names_of_special_hands_never_become_markup(client: FlaskClient) -> None:
+    text = f"@name {NASTY}\n[{NASTY[:20]}]\n{NASTY[:20]}: seven pairs  C 5\n"
+    for sent in (text, text.replace("seven", "sevn")):
+        for language in ("en", "fr"):
+            html = client.post(f"/hands?lang={language}", data={"text": sent}).text
             assert "&lt;script&gt;" in html
             assert "<script>" not in html
             assert "<img" not in html

@@ -22,7 +22,9 @@ from tests.pages.examples import HANDS, RULESETS, hand_of
 from tests.pages.page import EXAMPLE, VOID, Page
 from tools import extraction
 
-ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]
+ADDRESSES = [
+    *("/", "/table", "/waits", "/card", "/hands", "/rules", "/rules/mcr", "/docs", "/docs/errors")
+]
 PLAIN = [*ADDRESSES, "/offline"]
 AMERICAN = {
     "rules": "american",
