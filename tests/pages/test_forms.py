@@ -225,7 +225,8 @@ def test_of_a_card_the_tiles_laid_out_count_each_for_itself() -> None:
 )
 def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) -> None:
     """By the one table by which forms are read and addresses are written."""
-    if field.name in ("winner", "x.{event}.second"):  # errors of a win or an event have their own
+    # Errors of a win, of points or an event have their own.
+    if field.name in ("winner", "others", "x.{event}.second"):
         return
     filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
     filled["state"] = "dealer_streak"

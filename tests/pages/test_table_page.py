@@ -36,6 +36,31 @@ def test_agreed_points_settle_the_table(client: FlaskClient) -> None:
     assert "The deal passes" in page.words
 
 
+def test_the_others_score_nothing_by_one_tick(client: FlaskClient) -> None:
+    """A loser whose points stand in the form keeps them."""
+    losers = ("e.points", "n.points")
+    query = {key: value for key, value in AGREED.items() if key not in losers} | {"others": "0"}
+    page, told = get(client, "/table", query), dict.fromkeys(losers, "0")
+    assert page.words == get(client, "/table", AGREED | told).words
+    form = page.html.partition('name="others"')[2]
+    assert form.startswith(' value="0" checked')
+
+
+def test_the_others_are_missing_where_nobody_says_that_they_score_nothing(
+    client: FlaskClient,
+) -> None:
+    query = {key: value for key, value in AGREED.items() if key != "n.points"}
+    for others in ({}, {"others": "7"}):
+        page = get(client, "/table", query | others, status=422)
+        assert "needs a hand or agreed points" in page.words
+    nobody = {"rules": "classical", "round": "E", "winner": "nobody", "others": "0"}
+    assert "Nobody pays anything" in get(client, "/table", nobody).words
+
+
+def test_no_tick_for_losers_where_they_do_not_score(client: FlaskClient) -> None:
+    assert 'name="others"' not in get(client, "/table", {"rules": "mcr"}).html
+
+
 def test_nobody_won_is_settled_without_payments(client: FlaskClient) -> None:
     page = get(client, "/table", {"rules": "classical", "round": "E", "winner": "nobody"})
     assert "Nobody won" in page.words

@@ -61,7 +61,7 @@ export const handForm = (rows) =>
 /** The form of the page for a table. */
 export const tableForm = () =>
   new Form([nameless, ...SEATS.flatMap((seat) => handFields(`${seat.toLowerCase()}.`)), ...win(),
-    ...choices("radio", "winner", [...SEATS, "nobody"]), ...choices("radio", "away", SEATS)]);
+    ...choices("radio", "winner", [...SEATS, "nobody"]), ...choices("radio", "away", SEATS), ...choices("checkbox", "others", ["0"])]);
 
 /** What the page tells the scripts. */
 export const facts = (page, others = {}) => ({

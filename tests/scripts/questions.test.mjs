@@ -38,6 +38,14 @@ test("then how, what the hand is worth, and what the losers have", () => {
   assert.equal(told({ winners: ["S"], won: true, hands }), "winner✓ won✓ worthS✓ losers✓");
 });
 
+test("the others score nothing: then no loser is missing but one that was begun", () => {
+  const hands = { ...nothing.hands, S: WHOLE };
+  const won = { winners: ["S"], won: true, others: true };
+  assert.equal(told({ ...won, hands }), "winner✓ won✓ worthS✓ losers✓");
+  assert.equal(told({ ...won, hands: { ...hands, W: BEGUN } }), "winner✓ won✓ worthS✓ [losers]");
+  assert.equal(told(won), "winner✓ won✓ [worthS] losers✓");
+});
+
 test("where losers do not score nothing is asked of them", () => {
   assert.equal(told({ winners: ["S"], won: true, hands: { S: WHOLE } }, mcr), "winner✓ won✓ worthS✓");
 });
@@ -116,4 +124,13 @@ test("while earlier hands wait it is said who is still to be entered", () => {
   assert.deepEqual(stage(), { say: "Still to enter: East, West, North" });
   for (const seat of ["e", "w", "n"]) tell(`${seat}.points`, "0");
   assert.deepEqual(stage(), { say: "Payments follow when the waiting hands are scored" });
+});
+
+test("the others score nothing where the form says so", () => {
+  const { asked, stage, tell } = table({ asksRound: false, unsettled: true });
+  for (const [name, value] of [["winner", "S"], ["won", "self_draw"], ["s.points", "32"], ["others", "0"]]) tell(name, value);
+  assert.equal(asked(), "winner✓ won✓ worthS✓ losers✓");
+  assert.deepEqual(stage(), { say: "Payments follow when the waiting hands are scored" });
+  tell("w.hand", "1b");
+  assert.deepEqual(stage(), { say: "West: 12 tiles short", seat: "W" });
 });

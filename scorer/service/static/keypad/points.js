@@ -1,8 +1,15 @@
 // Points that a table agreed on, by digits in the place of the keys.
 
 import { _ } from "../words.js";
+import { setValues, valueOf } from "./form.js";
 
 const MOST_DIGITS = 6;
+const OTHERS = "others";
+const NOTHING = "0";
+
+/** Whether the losers of whom nothing is entered score nothing; and to say so, or no longer. */
+export const othersScoreNothing = (form) => valueOf(form, OTHERS) === NOTHING;
+export const sayOthersScoreNothing = (form, so) => setValues(form, OTHERS, so ? [NOTHING] : []);
 
 /** What the table agreed on in place of the tiles of a hand: points, or numbers with their names. */
 export function agreedOf(hand) {
@@ -56,7 +63,9 @@ export class Points {
     const { current, players: { hands } } = state;
     const at = hands.findIndex(({ seat }) => seat === current.seat);
     const others = [...hands.slice(at + 1), ...hands.slice(0, Math.max(at, 0))];
-    return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && !state.facts.own.amounts);
+    const { winners } = state.players;
+    const scores = ({ seat }) => winners.includes(seat) || !othersScoreNothing(state.form);
+    return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && scores(hand) && !state.facts.own.amounts);
   }
 
   /** On to the next player; back to the tiles where all have told theirs. */

@@ -8,9 +8,10 @@ export const WHOLE = "whole";
 /** The questions: [{question, seat, answered, open}]. At most one is open: a hand that was begun, or else the
     first question without an answer. Entered are the `winners`, or that `nobody` won; whether it is known how it
     was `won`; the wind of the `round`, where it is a question; `draw`, the questions of a hand that nobody won, as
-    {question, answered}; and of each seat how far its hand is, in `hands`. */
-export function questionsOf({ losers }, { winners, nobody, won, round, draw, hands }) {
-  const isWhole = (seat) => hands[seat] === WHOLE;
+    {question, answered}; of each seat how far its hand is, in `hands`; and whether the `others` score nothing, the
+    losers of whom nothing is entered. */
+export function questionsOf({ losers }, { winners, nobody, won, round, draw, hands, others: nothing }) {
+  const isWhole = (seat) => hands[seat] === WHOLE || (nothing && hands[seat] === NONE && !winners.includes(seat));
   const others = Object.keys(hands).filter((seat) => !winners.includes(seat));
   const known = nobody || winners.length > 0;
   const worth = (seat) => ({ question: "worth", seat, answered: isWhole(seat), begun: hands[seat] === BEGUN });

@@ -2,7 +2,7 @@
 
 import { _ } from "../words.js";
 import { inputs, isPlayed, valueOf, valuesOf } from "../keypad/form.js";
-import { agreedOf, isAgreedWhole, untoldOf } from "../keypad/points.js";
+import { agreedOf, isAgreedWhole, othersScoreNothing, untoldOf } from "../keypad/points.js";
 import { missingTiles, surplusTiles, wanted } from "../keypad/stage.js";
 import { BEGUN, NONE, questionsOf, WHOLE } from "./questions.js";
 
@@ -53,6 +53,7 @@ export function tableQuestions(form, facts, { hands, winners }) {
     round: facts.asksRound && inputs(form, "round").some(({ type }) => type === "radio") ? valueOf(form, "round") : undefined,
     draw: nobody ? drawOf(form, facts, Object.keys(facts.seats).filter((seat) => seat !== away)) : [],
     hands: Object.fromEntries(hands.map((hand) => [hand.seat, progressOf(hand)])),
+    others: othersScoreNothing(form),
   });
 }
 
@@ -75,6 +76,6 @@ export function tableStage({ form, facts, players, current }) {
   // Of losers who are missing the scorer knows, and says what the winner has.
   if (wrong || open?.question === "worth") return saidOf(open, form, facts, wrong);
   if (!facts.unsettled) return { ask: "table" };
-  const unanswered = players.hands.filter((hand) => progressOf(hand) === NONE).map(({ seat }) => facts.seats[seat]);
+  const unanswered = players.hands.filter((hand) => progressOf(hand) === NONE && !(othersScoreNothing(form) && !players.winners.includes(hand.seat))).map(({ seat }) => facts.seats[seat]);
   return { say: open ? _("Still to enter: {players}", { players: unanswered.join(_(", ")) }) : _("Payments follow when the waiting hands are scored") };
 }

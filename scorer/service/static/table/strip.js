@@ -3,7 +3,7 @@
 import { _ } from "../words.js";
 import { exchange, make } from "../keypad/elements.js";
 import { valueOf } from "../keypad/form.js";
-import { agreedOf, agreedText } from "../keypad/points.js";
+import { agreedOf, agreedText, othersScoreNothing, sayOthersScoreNothing } from "../keypad/points.js";
 import { NONE } from "./questions.js";
 import { tableQuestions, progressOf, tableStage } from "./stage.js";
 
@@ -26,17 +26,22 @@ function wordsOf({ question, seat }, state) {
   if (question === "round") return { label: _("Round"), value: nameOf(valueOf(form, "round")) };
   if (question === "worth") return { label: players.winners.length > 1 ? nameOf(seat) : _("Worth"), value: seat ? worthOf(players.of(seat), state) : "?" };
   if (question === "losers") {
-    const losers = players.hands.filter((hand) => !players.winners.includes(hand.seat));
-    return { label: _("Losers"), value: losers.every((hand) => progressOf(hand) === NONE) ? "–" : losers.map((hand) => (progressOf(hand) === NONE ? "–" : worthOf(hand, state))).join(" · ") };
+    const losers = losersOf(players);
+    const isUntold = (hand) => progressOf(hand) === NONE && !othersScoreNothing(form);
+    return { label: _("Losers"), value: losers.every(isUntold) ? "–" : losers.map((hand) => (isUntold(hand) ? "–" : worthOf(hand, state))).join(" · ") };
   }
   const { title, value } = state.furtherAsked().find(({ name }) => name === question) ?? {};
   return { label: title ?? question, value: value ?? "–" };
 }
 
+const losersOf = ({ hands, winners }) => hands.filter((hand) => !winners.includes(hand.seat));
+
 /** What a hand has scored, or how far it is entered. */
-function worthOf(hand, { answer }) {
+function worthOf(hand, { answer, form, players }) {
   const scored = answer.scores?.[hand.seat];
   if (scored !== undefined && !answer.pending) return scored;
+  const scoresNothing = players.seat && othersScoreNothing(form) && !players.winners.includes(hand.seat);
+  if (scoresNothing && progressOf(hand) === NONE) return "0";
   return agreedOf(hand) || (hand.isPartial ? _("in part") : `${hand.count}/${hand.most}`);
 }
 
@@ -50,7 +55,7 @@ export function stripOf(state) {
 
   /** The next loser of whom nothing is entered, or else the first. */
   function nextLoser() {
-    const losers = players.hands.filter((hand) => !players.winners.includes(hand.seat));
+    const losers = losersOf(players);
     return (losers.find((hand) => progressOf(hand) === NONE) ?? losers[0])?.seat;
   }
 
@@ -75,6 +80,10 @@ export function stripOf(state) {
     }, make("small", {}, label, make("span", { class: "kp-colon", text: _(": ") })), make("b", { text: step.answered || (step.question === "losers" && value !== "–") ? value : step.open ? "?" : "–" })));
   }
 
+  /** Whether it matters that losers of whom nothing is entered score nothing. */
+  const asksOthers = () => facts.losers && players.seat && players.seat !== "nobody"
+    && losersOf(players).some((hand) => progressOf(hand) === NONE);
+
   /** What spares a player the tiles: points that were agreed, or only what scores. */
   function chips() {
     const mine = state.current;
@@ -83,6 +92,8 @@ export function stripOf(state) {
     const loses = facts.losers && !players.winners.includes(mine.seat) && !agreed && mine.count < facts.tilesHeld;
     return !mine.seat ? [] : [
       (!mine.count || agreed) && chip("keypad-points", agreedText(facts, agreed), state.points.counting, () => state.points.count()),
+      asksOthers() && chip("keypad-others", _("The others score 0"), othersScoreNothing(form), () =>
+        state.change(() => sayOthersScoreNothing(form, !othersScoreNothing(form)))),
       loses && chip("keypad-part", _("The rest does not score"), mine.isPartial, () => state.tellInPart()),
     ];
   }

@@ -138,6 +138,11 @@ AT_TABLE: Final = (
         "another seat that won on the same tile; may stand several times; fields of its own say "
         "how, where it is not how the winner did",
     ),
+    FormField(
+        "others",
+        "/players/{seat}/points",
+        "0 where each loser of whom nothing is entered scores 0",
+    ),
 )
 OF_EVENTS: Final = (
     FormField("x.{event}", "/events/by", "the seat that did it; may stand several times"),

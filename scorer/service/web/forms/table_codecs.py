@@ -23,6 +23,8 @@ from scorer.types.field import Field
 __all__ = [
     "CLAIMED",
     "NOBODY",
+    "NOTHING",
+    "OTHERS",
     "WINNER",
     "HandPage",
     "Player",
@@ -38,8 +40,12 @@ CLAIMED: Final = ("discard", "robbed_kong")
 LOST: Final = "no"
 """What a form says of how a hand was won that was not."""
 WINNER, ALSO, NOBODY = "winner", "also", "nobody"
+OTHERS: Final = "others"
+NOTHING: Final = "0"
+"""What a form says of the losers of whom nothing is entered, where they score nothing."""
 UNTYPED: Final[Document] = {"concealed": ""}
 SEVERAL: Final = Field(needs="several_winners")
+LOSERS: Final = Field(needs="losers_score")
 
 
 class Win(Group):
@@ -133,10 +139,15 @@ class Players(Codec):
             seat: self._players[seat].read(fields) if seat in self._players else {}
             for seat in seats
         }
-        for seat, win in self._read_wins(fields).items():
+        wins = self._read_wins(fields)
+        for seat, win in wins.items():
             player = players.setdefault(seat, {})
             player["win"] = win
             move_to_circumstances(player, self._book)
+        if wins and self._book.payments.losers_score and text_in(fields, OTHERS) == NOTHING:
+            for player in players.values():
+                if not player.keys() & {"win", "points", "hand"}:
+                    player["points"] = 0
         return players
 
     def _read_wins(self, fields: Fields) -> dict[str, Document]:
@@ -195,6 +206,7 @@ class Players(Codec):
         """Yield the fields of all players."""
         yield FieldName(WINNER, "", Field())
         yield FieldName(ALSO, "", SEVERAL)
+        yield FieldName(OTHERS, "", LOSERS)
         yield from self._away.names()
         for named in self._win.names():
             yield named._replace(pointer="")
