@@ -354,18 +354,18 @@ def test_undo_says_what_it_undoes_and_offers_it_again(pages: Pages) -> None:
     pages.enter(winner="S", won="self_draw", **POINTS)
     button = pages.get().select_one("#undo-last")
     assert button is not None
-    assert words(button) == "Undo hand 1: Bo won 20"
+    assert words(button) == "Undo East 1: Bo won 20"
     after = totals(pages)
     assert pages.send("/undo", entry="1", after="1").status_code == 303
     button = pages.get().select_one("#undo-last")
     assert button is not None
-    assert words(button) == "Redo hand 1: Bo won 20"
+    assert words(button) == "Redo East 1: Bo won 20"
     assert pages.send("/undo", entry="2", after="2").status_code == 303
     assert totals(pages) == after
     button = pages.get().select_one("#undo-last")
     assert button is not None
-    assert words(button) == "Undo hand 1: Bo won 20"
-    assert "Redone: hand 1: Bo won 20" in words(pages.get())
+    assert words(button) == "Undo East 1: Bo won 20"
+    assert "Redone: East 1: Bo won 20" in words(pages.get())
 
 
 def test_undoing_a_correction_says_that_it_is_one(pages: Pages) -> None:
@@ -375,12 +375,12 @@ def test_undoing_a_correction_says_that_it_is_one(pages: Pages) -> None:
     corrected = totals(pages)
     button = pages.get().select_one("#undo-last")
     assert button is not None
-    assert words(button) == "Undo the correction of hand 1: Di won 40"
+    assert words(button) == "Undo the correction of East 1: Di won 40"
     pages.send("/undo", entry="2", after="2")
     assert totals(pages) == before
     button = pages.get().select_one("#undo-last")
     assert button is not None
-    assert words(button) == "Redo the correction of hand 1: Di won 40"
+    assert words(button) == "Redo the correction of East 1: Di won 40"
     pages.send("/undo", entry="3", after="3")
     assert totals(pages) == corrected
 
@@ -803,3 +803,26 @@ def test_a_hand_that_was_told_again_stays_where_it_was_in_the_curves(riichi: Pag
     play(riichi, kind="replace", entry=1, document={"players": {seat: {} for seat in "ESWN"}})
     steps = [text.text for text in riichi.get().select(".chart > text[text-anchor=middle]")]
     assert steps == ["1", "2", "✎"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "language", "names"),
+    [
+        ("riichi", "en", ["East 1", "East 2"]),
+        ("riichi", "zh", ["东1局", "东2局"]),
+        ("mcr", "zh", ["东风圈第1盘", "东风圈第2盘"]),
+        ("american", "en", ["hand 1", "hand 2"]),
+    ],
+)
+def test_hands_have_the_names_that_the_table_has_for_them(
+    app: Flask, rules: str, language: str, names: list[str]
+) -> None:
+    pages = Pages(Table.begun(app.test_client(), ruleset=rules))
+    for name in names:
+        play(pages, document={"players": {seat: {} for seat in "ESWN"}})
+        if rules == "riichi":
+            # Nobody was tenpai: the deal passes, as it does elsewhere after a draw.
+            assert pages.table.now()["state"]["seats"]["E"] != "p1"
+        button = pages.get(lang=language).select_one("#undo-last")
+        assert button is not None
+        assert name in words(button)

@@ -34,6 +34,7 @@ __all__ = [
     "capital",
     "every_name",
     "formula_markup",
+    "hand_name",
     "kind_title",
     "kind_total",
     "name_seats",
@@ -164,6 +165,14 @@ class NamesBySeat(Mapping[str, str]):
 def wind_name(wind: str) -> str:
     """Return the name of a wind in the language of the page."""
     return translate(WIND_NAMES[wind])
+
+
+def hand_name(number: int, prevailing: str | None, deals_passed: int | None) -> str:
+    """Return what a table calls a hand, such as "East 3"; without rounds, by its number."""
+    if not prevailing:
+        return str(gettext("hand %(number)s", number=number))
+    wind = wind_name(prevailing)
+    return str(gettext("%(wind)s %(number)s", wind=wind, number=(deals_passed or 0) + 1))
 
 
 def wind_names() -> dict[str, str]:

@@ -57,6 +57,7 @@ class Row(NamedTuple):
         counts: Whether it is in force.
         moves: The points moved, by player.
         totals: The players' points after it.
+        under: The table at which the hand was played, as a record; empty for other entries.
         undoes: The row that an undo undid or, as the undo of an undo, redid; None for other
             entries.
         is_undo: Whether it undid that row.
@@ -71,6 +72,7 @@ class Row(NamedTuple):
     replaced_by: int | None
     moves: dict[str, int | None]
     totals: dict[str, int]
+    under: Mapping[str, Any] = {}
     undoes: Row | None = None
     is_undo: bool = False
     was: tuple[Row, ...] = ()
@@ -80,10 +82,15 @@ class Row(NamedTuple):
         """The entry in few words: which hand, who won, and what."""
         if self.entry.kind not in PLAYED:
             return self.words
-        named = {"number": self.hand, "outcome": self._short}
+        named = {"hand": self.hand_name, "outcome": self._short}
         if self.entry.kind == "replace":
-            return str(_("the correction of hand %(number)s: %(outcome)s", **named))
-        return str(_("hand %(number)s: %(outcome)s", **named))
+            return str(_("the correction of %(hand)s: %(outcome)s", **named))
+        return str(_("%(hand)s: %(outcome)s", **named))
+
+    @property
+    def hand_name(self) -> str:
+        """What the table calls the hand: the wind and the number of the deal, if it has rounds."""
+        return labels.hand_name(self.hand, self.under.get("prevailing"), self.under.get("deals_passed"))
 
     @property
     def _short(self) -> str:
@@ -253,6 +260,12 @@ class Board(NamedTuple):
         return self.game_state.names
 
     @property
+    def next_hand_name(self) -> str:
+        """What the table calls the next hand."""
+        state = self.next_hand
+        return labels.hand_name(state["hand"], state.get("prevailing"), state.get("deals_passed"))
+
+    @property
     def tallies(self) -> list[Tally]:
         """What house rules in force have the session count of each player."""
         return [
@@ -357,14 +370,16 @@ def _rows(game: Game, state: GameState) -> list[Row]:
             # A hand that was undone has the number that it would have.
             number_of[entry.n] = hands + 1
             hands += marks.in_force(entry.n)
-        hand = number_of.get(marks.original_of(entry.n), 0)
+        original = marks.original_of(entry.n)
+        hand = number_of.get(original, 0)
         moved = state.moved(entry)
         for player, amount in moved.items():
             totals[player] += amount * counts
         moves = {player: moved.get(player) for player in game.ids}
         undone = marks.undone_by.get(entry.n)
         replaced = marks.replaced_by.get(entry.n)
-        row = Row(entry, hand, names, counts, undone, replaced, moves, dict(totals))
+        under = (game.entry(original).under or {}) if hand else {}
+        row = Row(entry, hand, names, counts, undone, replaced, moves, dict(totals), under)
         if entry.kind == "undo":
             target = rows[entry.payload["entry"] - 1]
             row = row._replace(undoes=target.undoes or target, is_undo=not target.is_undo)

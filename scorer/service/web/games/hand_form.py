@@ -182,7 +182,9 @@ def hidden(form: Form) -> list[tuple[str, str]]:
 def title(hand: HandToEnter) -> str:
     """Return the title of the page of a hand."""
     if hand.replaces is not None:
-        return str(gettext("Correct hand %(number)s", number=hand.number))
+        table = hand.table
+        name = labels.hand_name(hand.number, table.prevailing, table.deals_passed)
+        return str(gettext("Correct %(hand)s", hand=name))
     return str(gettext("Hand %(number)s", number=hand.number))
 
 
