@@ -140,8 +140,7 @@ def quick_losers(page: Page) -> None:
     page.locator("#keypad-part").click()
     page.locator('[data-at="seat-W"]').click()
     page.locator("#keypad-points").click()
-    for digit in "24":
-        page.locator(f'[data-digit="{digit}"]').click()
+    page.locator('[data-value="24"]').click()
 
 
 @state(f"/table?{TABLE}")

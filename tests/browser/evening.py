@@ -165,12 +165,11 @@ class Phone(Keypad):
         first = max("ESWN".find(winner), 0)
         order = [seat for seat in "ESWNESW"[first : first + 4] if seat in points]
         self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
-        if not self.page.locator(".kp-digits").is_visible():
-            self.tap("#keypad-points")
+        self.use_points()
         for seat in order:
-            for digit in str(points[seat]):
-                self.tap(f'[data-digit="{digit}"]')
-            if seat != order[-1]:
+            self.points(points[seat])
+            # A key for a loser's points goes on by itself.
+            if seat != order[-1] and self.page.locator(".kp-digits").is_visible():
                 self.tap('[data-digit="done"]')
 
     def tell_agreed(self, winner: str, giver: str = "", **points: int) -> None:

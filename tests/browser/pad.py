@@ -37,6 +37,7 @@ class Keypad:
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address, self.taps = page, address, 0
+        self.last_value: int | None = None
         self.complaints: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: self.complaints.append(message.text))
@@ -72,12 +73,31 @@ class Keypad:
         self.taps += 2
 
     def agree(self, **points: int) -> None:
-        """Points that were agreed, by the digits of the keypad."""
+        """Points that were agreed, by the keys for them."""
         for seat, told in points.items():
             self.tap(f'[data-at="seat-{seat}"]')
+            self.use_points()
+            self.points(told)
+
+    def use_points(self) -> None:
+        """The keys for points that were agreed, unless they are there."""
+        if self.page.locator('#keypad-points[aria-pressed="false"]').count():
             self.tap("#keypad-points")
-            for digit in str(told):
-                self.tap(f'[data-digit="{digit}"]')
+
+    def points(self, told: int) -> None:
+        """Points of the player whose keys these are: a loser's by one key, where there is one."""
+        if self.page.locator(".kp-values").is_visible():
+            value = f'.kp-values [data-value="{told}"]'
+            if self.page.locator(value).count():
+                if told == self.last_value:
+                    # Sooner it would be a second tap that is not meant.
+                    self.page.wait_for_timeout(300)
+                self.tap(value)
+                self.last_value = told
+                return
+            self.tap('.kp-values [data-value="other"]')
+        for digit in str(told):
+            self.tap(f'[data-digit="{digit}"]')
 
     def chip(self, name: str) -> None:
         self.tap(f'[data-at="chip-{name}"]')

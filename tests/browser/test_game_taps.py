@@ -25,31 +25,192 @@ def entered(phone: Phone) -> None:
 @pytest.mark.parametrize("rules", ["classical", *nightly(["british"])])
 def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str) -> None:
     """From the board to the settled answer, as the hand before was told: the plate of who has won,
-    seven digits, how, and on to three players. The first time the key for digits comes to it."""
+    how, two digits and Next, and a key for each loser. The first time the key for points comes to
+    it."""
     evening = Evening.begun(address, rules)
     phone = on_the_board(phones, evening)
     phone.wins("p2")
     phone.tell_points("S", "E", **POINTS)
-    assert phone.taps == 14  # with a digit more
+    assert phone.taps == 9
     entered(phone)
     phone.taps = 0
     phone.wins("p3")
     second = {"E": 64, "S": 32, "W": 12, "N": 8}
     phone.tell_points("S", "E", **second)
     phone.says("Bo +")
-    assert phone.taps == 12
+    assert phone.taps == 8
     phone.enter()
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
     assert [points_of(entry) for entry in evening.counts()] == [POINTS, second]
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("rules", ["classical", "british"])
+def test_the_others_score_nothing(phones: Phones, address: str, rules: str) -> None:
+    """One tap answers all losers; of one of them points are entered after all."""
+    evening = Evening.begun(address, rules)
+    phone = on_the_board(phones, evening)
+    phone.wins("p2")
+    phone.tell_points("S", "E", S=44)
+    phone.tap("#keypad-others")
+    phone.told("losers", "Losers: 0 · 0 · 0")
+    phone.says("Bo +")
+    entered(phone)
+    assert phone.taps == 7
+    phone.taps = 0
+    phone.wins("p3")
+    phone.tell_points("S", "E", S=44)
+    phone.tap("#keypad-others")
+    phone.tap('[data-at="seat-W"]')
+    phone.use_points()
+    phone.points(8)
+    phone.told("losers", "Losers: 0 · 8 · 0")
+    phone.enter()
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
+    told = [points_of(one) for one in evening.counts()]
+    nothing = dict.fromkeys("ESWN", 0)
+    assert told == [{**nothing, "S": 44}, {**nothing, "S": 44, "W": 8}]
+
+
+@pytest.mark.nightly
+def test_points_that_have_no_key_are_told_by_digits(phones: Phones, address: str) -> None:
+    evening = Evening.begun(address)
+    phone = on_the_board(phones, evening)
+    phone.wins("p2")
+    told = {"E": 100, "S": 32, "W": 34, "N": 0}
+    phone.tell_points("S", "E", **told)
+    entered(phone)
+    assert [points_of(one) for one in evening.counts()] == [told]
+
+
+@pytest.mark.nightly
+def test_a_second_tap_on_a_losers_points_is_not_the_next_losers(
+    phones: Phones, address: str
+) -> None:
+    phone = on_the_board(phones, Evening.begun(address))
+    phone.wins("p2")
+    phone.tell_points("S", "E", S=44)
+    phone.tap('[data-digit="done"]')
+    phone.page.locator('[data-value="12"]').evaluate("(key) => { key.click(); key.click(); }")
+    phone.told("losers", "Losers: – · 12 · –")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", ["classical", "british"])
+def test_a_losers_points_are_corrected(phones: Phones, address: str, rules: str) -> None:
+    """On a phone that did not enter the hand: Correct, the player, the points, Enter."""
+    evening = Evening.begun(address, rules)
+    evening.hand()
+    phone = on_the_board(phones, evening)
+    phone.tap("#correct-last")
+    phone.page.locator(".kp-bar").wait_for()
+    phone.tap('[data-at="seat-W"]')
+    phone.points(24)
+    phone.enter()
+    phone.page.locator(".game-plates").wait_for()
+    assert phone.taps == 4
+    [again] = evening.counts("replace")
+    assert points_of(again) == {**POINTS, "W": 24}
+
+
+@pytest.mark.nightly
+def test_tiles_or_points_is_remembered_by_game(phones: Phones, address: str) -> None:
+    """Each game goes on as its last hand was told, also where the winner is asked for."""
+    games = [Evening.begun(address), Evening.begun(address, "riichi"), Evening.begun(address)]
+    phone = phones()
+    pressed = phone.page.locator("#keypad-points")
+    for evening in games[:2]:
+        phone.join(evening.play)
+        phone.wins("p2")
+        phone.tell(**{"from": "E"})
+        phone.use_points()
+    for evening, by_points in zip(games, ("true", "true", "false"), strict=True):
+        phone.join(evening.play)
+        phone.score_hand()
+        phone.chip("winner")
+        phone.tell(winner="W")
+        playwright.expect(pressed).to_have_attribute("aria-pressed", by_points)
+    phone.join(games[0].play)
+    phone.wins("p2")
+    phone.tell(**{"from": "E"})
+    phone.tap("#keypad-points")
+    phone.join(games[0].play)
+    phone.wins("p4")
+    playwright.expect(pressed).to_have_attribute("aria-pressed", "false")
+    # Losers may be told by points beside a winner's tiles.
+    phone.tap('[data-at="seat-W"]')
+    playwright.expect(pressed).to_have_attribute("aria-pressed", "false")
+    phone.use_points()
+    phone.join(games[0].play)
+    phone.wins("p1")
+    phone.tap('[data-at="seat-E"]')
+    playwright.expect(pressed).to_have_attribute("aria-pressed", "false")
+    phone.tap('[data-at="seat-N"]')
+    playwright.expect(pressed).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.nightly
+def test_agreed_hands_of_riichi(phones: Phones, address: str) -> None:
+    """From the second on: the plate, how, the winner's riichi, han, fu and Enter."""
+    evening = Evening.begun(address, "riichi")
+    phone = on_the_board(phones, evening)
+    for hand, (player, how) in enumerate([("p2", {"from": "E"}), ("p3", {"won": "self_draw"})]):
+        phone.taps = 0
+        phone.wins(player)
+        phone.tell(**how)
+        phone.use_points()
+        phone.tap("[data-declared]")
+        phone.tap('[data-amount="han 2"]')
+        phone.tap('[data-amount="fu 30"]')
+        phone.enter()
+        playwright.expect(phone.page.locator("#score-hand")).to_have_text(f"Score hand {hand + 2}")
+        assert phone.taps == (7, 6)[hand]
+    for entry in evening.counts():
+        assert entry["document"]["players"]["S"]["win"]["with"] == ["riichi"]
+
+
+@pytest.mark.nightly
+def test_two_winners_of_riichi(phones: Phones, address: str) -> None:
+    """The keys go on from the first to the second."""
+    evening = Evening.begun(address, "riichi", preset="ema")
+    phone = on_the_board(phones, evening)
+    phone.wins("p2")
+    phone.use_points()
+    phone.taps = 1
+    phone.tell(**{"from": "E"})
+    phone.chip("also")
+    phone.tell(also="W")
+    for han in (1, 3):
+        phone.tap(f'[data-amount="han {han}"]')
+        phone.tap('[data-amount="fu 40"]')
+    entered(phone)
+    assert phone.taps == 9
+    [hand] = evening.counts()
+    assert [seat for seat in "ESWN" if hand["answer"]["scores"].get(seat)] == ["S", "W"]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("tenpai", "taps"), [("EW", 4), ("", 3)])
+def test_a_drawn_hand_of_riichi(phones: Phones, address: str, tenpai: str, taps: int) -> None:
+    evening = Evening.begun(address, "riichi")
+    phone = on_the_board(phones, evening)
+    phone.tap("#nobody-won")
+    phone.page.locator(".kp-bar").wait_for()
+    phone.tell_seats(tenpai or ["nobody"])
+    entered(phone)
+    assert phone.taps == taps
+    [hand] = evening.counts()
+    players = hand["document"]["players"]
+    assert "".join(seat for seat in players if players[seat].get("tenpai")) == tenpai
+
+
+@pytest.mark.nightly
 def test_a_drawn_hand(phones: Phones, address: str) -> None:
     phone = on_the_board(phones, Evening.begun(address, "mcr"))
-    phone.score_hand()
-    phone.tell(winner="nobody")
+    phone.tap("#nobody-won")
+    phone.page.locator(".kp-bar").wait_for()
     entered(phone)
-    assert phone.taps == 3
+    assert phone.taps == 2
 
 
 def test_an_agreed_hand_of_mcr(phones: Phones, address: str) -> None:

@@ -163,6 +163,10 @@ def test_agreed_points_go_to_the_player_who_is_shown(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="N")
     pad.agree(E=24)
+    playwright.expect(pad.page.locator('[data-at="seat-S"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    pad.tap('[data-at="seat-E"]')
     playwright.expect(pad.page.locator("#keypad-points")).to_have_text("Agreed points: 24")
     pad.tap('[data-at="seat-S"]')
     playwright.expect(pad.page.locator("#keypad-points")).to_have_text("Agreed points")

@@ -252,13 +252,14 @@ def test_two_win_on_one_tile_where_the_rules_pay_both(pad: Keypad) -> None:
     pad.tell(**{"from": "E"})
     pad.chip("also")
     pad.tap('.kp-panel [data-at="also-W"]')
-    own(pad, "Done")
+    # The keys go on to the second winner.
+    pad.use_points()
     for seat, han in (("S", 1), ("W", 3)):
-        pad.tap(f'[data-at="seat-{seat}"]')
-        pad.tap("#keypad-points")
+        expect(pad.page.locator(f'[data-at="seat-{seat}"]')).to_have_attribute(
+            "aria-pressed", "true"
+        )
         pad.tap(f'[data-amount="han {han}"]')
         pad.tap('[data-amount="fu 40"]')
-        own(pad, "Done")
     pad.says("East −6500")
     pad.tap(".kp-bar .main")
     expect(pad.page.locator("article.result")).to_contain_text("5200")

@@ -98,4 +98,4 @@ export const ofSixteen = { tilesHeld: 16, rows: ["1", "2", "3", "4", "5", "6"] }
 export const ofCard = { exposures: true, flowersApart: false, jokers: true, asksRound: false };
 
 /** What a browser would keep; nothing of it is written. */
-export const nothingKept = () => ({ undone: [], redone: [], seat: "", saveSteps() {}, save() {}, follow() {} });
+export const nothingKept = () => ({ undone: [], redone: [], seat: "", saveSteps() {}, save() {}, follow() {}, isByPoints: () => false, enterByPoints() {} });

@@ -3,6 +3,8 @@
 import * as fields from "./form.js";
 
 const MOST_STEPS = 60;
+// Eight games, their winners and their losers.
+const MOST_GAMES = 16;
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
 const INDICES = "scorer.indices";
@@ -229,17 +231,25 @@ export class Kept {
     keep(LAST, rules);
   }
 
-  /** Whether the players of a game tell points that they agreed on, and no tiles. */
-  get byPoints() {
-    return Boolean(this.facts.game) && kept(POINTS) === this.#game;
+  /** Whether the hands of this game, those of its winners or its losers, were last entered by agreed points. */
+  isByPoints(lost) {
+    return Boolean(this.facts.game) && this.#gamesByPoints.includes(this.#game(lost));
   }
 
-  set byPoints(so) {
-    if (this.facts.game && (so || this.byPoints)) keep(POINTS, so ? this.#game : "");
+  enterByPoints(lost, so) {
+    if (!this.facts.game || so === this.isByPoints(lost)) return;
+    const now = this.#game(lost);
+    const others = this.#gamesByPoints.filter((game) => game !== now);
+    keep(POINTS, so ? [now, ...others].slice(0, MOST_GAMES) : others);
   }
 
-  get #game() {
-    return this.facts.game.split(".")[0];
+  get #gamesByPoints() {
+    return texts([kept(POINTS)].flat());
+  }
+
+  #game(lost) {
+    const [id] = this.facts.game.split(".");
+    return lost ? `${id}.lost` : id;
   }
 
   get onLeft() {

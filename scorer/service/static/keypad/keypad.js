@@ -82,8 +82,8 @@ function bringBack(state, scoredPage, faultyPage) {
     kept.settle();
     state.lookAt("");
   } else if (!faultyPage) kept.restoreTable();
-  state.points.counting = kept.byPoints && !scoredPage;
   state.note = OTHER_HAND[kept.restoreHand()]?.() ?? "";
+  if (!scoredPage) state.points.open();
   kept.begin();
 }
 

@@ -76,7 +76,7 @@ function amountsOf(state, { numbers }) {
       type: "button", class: "kp-digit", "data-amount": `${key} ${number}`, text, on: () => state.points.amount(key, number),
     }))),
   ];
-  const done = make("button", { type: "button", class: "kp-done", text: _("Done"), on: () => state.points.count() });
+  const done = make("button", { type: "button", class: "kp-done", text: _("Done"), on: () => state.points.close() });
   return make("div", { class: "kp-digits kp-of-amounts", role: "group", "aria-label": _("Agreed value"), hidden: "" }, ...numbers.flatMap(row), done);
 }
 

@@ -1,15 +1,8 @@
 // Points that a table agreed on, by digits in the place of the keys.
 
 import { _ } from "../words.js";
-import { setValues, valueOf } from "./form.js";
 
 const MOST_DIGITS = 6;
-const OTHERS = "others";
-const NOTHING = "0";
-
-/** Whether the losers of whom nothing is entered score nothing; and to say so, or no longer. */
-export const othersScoreNothing = (form) => valueOf(form, OTHERS) === NOTHING;
-export const sayOthersScoreNothing = (form, so) => setValues(form, OTHERS, so ? [NOTHING] : []);
 
 /** What the table agreed on in place of the tiles of a hand: points, or numbers with their names. */
 export function agreedOf(hand) {
@@ -39,11 +32,31 @@ export function agreedText({ own }, agreed) {
 }
 
 export class Points {
-  /** Whether the keys are digits. */
+  /** Whether the keys are for agreed points. */
   counting = false;
+  /** Whether they are digits also where a list of values would do. */
+  byDigits = false;
+
+  // Whether the next digit begins the number anew.
+  #anew = false;
 
   constructor(state) {
     this.state = state;
+  }
+
+  /** Whether they are those of a hand that lost. */
+  get #lost() {
+    const { current, strip } = this.state;
+    return Boolean(strip?.isLoser(current));
+  }
+
+  /** The keys for another hand: as it was entered, or as the last hand of the game was. */
+  open() {
+    const { current, kept } = this.state;
+    const agreed = Boolean(agreedOf(current));
+    this.counting = (agreed || kept.isByPoints(this.#lost)) && !current.tiles.length;
+    this.byDigits = false;
+    this.#anew = agreed;
   }
 
   /** Digits for tiles, or the other way round; a game goes on as its last hand was told. */
@@ -52,9 +65,15 @@ export class Points {
     this.counting = !this.counting;
     // Whoever wants the numbers answers what is asked later.
     if (this.counting && state.facts.own.amounts && state.asked) state.putOff();
-    state.kept.byPoints = this.counting;
+    state.kept.enterByPoints(this.#lost, this.counting);
     state.folded = false;
     state.screen.draw();
+  }
+
+  /** The tiles again; the next hand of the game begins as this one did. */
+  close() {
+    this.counting = false;
+    this.state.screen.draw();
   }
 
   /** The next player of whom nothing is told yet, if there is one. */
@@ -63,9 +82,7 @@ export class Points {
     const { current, players: { hands } } = state;
     const at = hands.findIndex(({ seat }) => seat === current.seat);
     const others = [...hands.slice(at + 1), ...hands.slice(0, Math.max(at, 0))];
-    const { winners } = state.players;
-    const scores = ({ seat }) => winners.includes(seat) || !othersScoreNothing(state.form);
-    return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && scores(hand) && !state.facts.own.amounts);
+    return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && !state.facts.own.amounts && !state.strip?.scoresNothing(hand));
   }
 
   /** On to the next player; back to the tiles where all have told theirs. */
@@ -73,6 +90,7 @@ export class Points {
     const { next, state } = this;
     if (next) state.lookAt(next.seat);
     this.counting = Boolean(next);
+    if (next) state.kept.enterByPoints(this.#lost, true);
     state.screen.draw();
   }
 
@@ -88,15 +106,18 @@ export class Points {
       const others = numbers.filter((declared) => now && declared.key !== key && (alone || declared.alone));
       for (const other of others) own.put(`${field}.${other.key}`);
     });
+    if (!isAgreedWhole(state.current)) return;
+    const next = !state.asked && state.strip?.nextWinner();
+    if (next) state.lookAt(next);
     // What is asked next has the place of these keys.
-    if (!isAgreedWhole(state.current) || !state.asked) return;
-    this.counting = false;
+    this.counting = !state.asked;
     state.screen.draw();
   }
 
   digit(sign) {
-    const points = this.state.current.value("points");
-    const now = sign ? `${points}${sign}`.slice(0, MOST_DIGITS) : points.slice(0, -1);
+    const points = this.#anew && sign ? "" : this.state.current.value("points");
+    this.#anew = false;
+    const now = sign ? String(Number(`${points}${sign}`)).slice(0, MOST_DIGITS) : points.slice(0, -1);
     this.state.change((own) => own.put("points", now));
   }
 }

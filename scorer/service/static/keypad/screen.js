@@ -8,7 +8,8 @@ import { handCard } from "./hand.js";
 import { keyboard } from "./keys.js";
 import { namesOf } from "./tiles.js";
 
-const SETTLING = 300;
+/** The milliseconds in which a second tap in the same place is not meant for what has just come up there. */
+export const SETTLING = 300;
 
 const isTold = (entry) =>
   [...entry.querySelectorAll("input, select")].some(({ type, checked, value }) => (type === "checkbox" ? checked : value));

@@ -65,9 +65,8 @@ export class State {
   }
 
   #layTiles() {
-    this.mode = "tile";
-    this.held = this.points.counting = false;
-    this.selected = {};
+    Object.assign(this, { mode: "tile", held: false, selected: {} });
+    this.points.open();
   }
 
   /** Where the page begins: what was changed before is no step of Undo. */
@@ -118,7 +117,8 @@ export class State {
     const said = ["winner", "also"].includes(input.name) && changeWinners(this, winners);
     this.players.of(this.players.seat).proposeWinning();
     this.remember(was);
-    [this.asking, this.later, this.note] = [several ? input.name : "", "", ""];
+    // Hardly ever are there three winners: a second one closes the question.
+    [this.asking, this.later, this.note] = [several && input.name !== "also" ? input.name : "", "", ""];
     this.update();
     if (said) this.say(said);
     this.screen.keepInSight();
@@ -204,9 +204,9 @@ export class State {
   }
 
   newHand() {
-    this.#layTiles();
     this.lookAt("");
     this.change(() => clearHand(this.form, this.facts));
+    this.#layTiles();
     this.say(_("A new hand. Undo brings the last one back"));
     this.fold(false);
   }

@@ -14,7 +14,8 @@ const YES = ["yes"];
 const NO = ["no"];
 const MOST = 99;
 
-/** What can be asked beside the form's questions: {name, title, text, told, parts}. */
+/** What can be asked beside the form's questions: {name, title, text, told, parts}; of each player also whether it
+    `isSo`, and what turns it. */
 function askedOf(state) {
   const { facts, form } = state;
   if (facts.page === "waits") return facts.state.map((counter) => numberOf(state, ...counter));
@@ -107,6 +108,8 @@ function playersOf(state, { field, title, tells }) {
   const who = told.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
   const nobody = () => tell(state, field, () => no(seats.filter((player) => !isDeclared(player))));
   return {
+    // What a key beside those for points turns as well, of one player.
+    ofWin: Boolean(tells), isSo, turn: (player) => state.change(() => turn(player)),
     name: field, title, value: who, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
     parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" },
       ...seats.map((player) => choice(player.seat, facts.seats[player.seat], () => tell(state, field, () => turn(player)), { chosen: isSo(player), place: placeOf(player.seat) })),

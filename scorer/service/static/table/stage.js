@@ -2,8 +2,9 @@
 
 import { _ } from "../words.js";
 import { inputs, isPlayed, valueOf, valuesOf } from "../keypad/form.js";
-import { agreedOf, isAgreedWhole, othersScoreNothing, untoldOf } from "../keypad/points.js";
+import { agreedOf, isAgreedWhole, untoldOf } from "../keypad/points.js";
 import { missingTiles, surplusTiles, wanted } from "../keypad/stage.js";
+import { othersScoreNothing } from "./others.js";
 import { BEGUN, NONE, questionsOf, WHOLE } from "./questions.js";
 
 const CLAIMED = ["discard", "robbed_kong"];

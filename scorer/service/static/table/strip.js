@@ -3,9 +3,12 @@
 import { _ } from "../words.js";
 import { exchange, make } from "../keypad/elements.js";
 import { valueOf } from "../keypad/form.js";
-import { agreedOf, agreedText, othersScoreNothing, sayOthersScoreNothing } from "../keypad/points.js";
+import { agreedOf, agreedText } from "../keypad/points.js";
+import { declaredOf } from "./declared.js";
+import { othersScoreNothing, sayOthersScoreNothing } from "./others.js";
 import { NONE } from "./questions.js";
 import { tableQuestions, progressOf, tableStage } from "./stage.js";
+import { valuesOf } from "./values.js";
 
 /** What each way of winning is called beside the player from whom the tile came. */
 const ways = () => ({ discard: _("Discard"), robbed_kong: _("Robbed"), self_draw: _("How"), no: _("How") });
@@ -34,18 +37,20 @@ function wordsOf({ question, seat }, state) {
   return { label: title ?? question, value: value ?? "–" };
 }
 
+/** Whether somebody else has won. */
+const isLoser = ({ seat }, players) => Boolean(seat && players.seat) && players.seat !== "nobody" && !players.winners.includes(seat);
 const losersOf = ({ hands, winners }) => hands.filter((hand) => !winners.includes(hand.seat));
 
 /** What a hand has scored, or how far it is entered. */
 function worthOf(hand, { answer, form, players }) {
   const scored = answer.scores?.[hand.seat];
   if (scored !== undefined && !answer.pending) return scored;
-  const scoresNothing = players.seat && othersScoreNothing(form) && !players.winners.includes(hand.seat);
-  if (scoresNothing && progressOf(hand) === NONE) return "0";
+  if (isLoser(hand, players) && othersScoreNothing(form) && progressOf(hand) === NONE) return "0";
   return agreedOf(hand) || (hand.isPartial ? _("in part") : `${hand.count}/${hand.most}`);
 }
 
-/** The strip of a state: {list, names, chips, draw, stage, worthOf, enterHand}. `names` are the questions that need no chip. */
+/** The strip of a state: {list, names, chips, draw, stage, worthOf, nextWinner, isLoser, scoresNothing, enterHand}. `names`
+    are the questions that need no chip. */
 export function stripOf(state) {
   const { facts, form, players } = state;
   const list = make("ol", { class: "kp-strip", "aria-label": _("The questions of this hand") });
@@ -58,6 +63,9 @@ export function stripOf(state) {
     const losers = losersOf(players);
     return (losers.find((hand) => progressOf(hand) === NONE) ?? losers[0])?.seat;
   }
+
+  /** The seat of the next winner of whom nothing is entered. */
+  const nextWinner = () => players.hands.find((hand) => players.winners.includes(hand.seat) && progressOf(hand) === NONE)?.seat;
 
   /** The keys, for this hand, in the place of the question. */
   function enterHand(seat) {
@@ -81,8 +89,11 @@ export function stripOf(state) {
   }
 
   /** Whether it matters that losers of whom nothing is entered score nothing. */
-  const asksOthers = () => facts.losers && players.seat && players.seat !== "nobody"
-    && losersOf(players).some((hand) => progressOf(hand) === NONE);
+  const asksOthers = () => facts.losers && players.hands.some((hand) => isLoser(hand, players) && progressOf(hand) === NONE);
+  const scoresNothing = (hand) => isLoser(hand, players) && othersScoreNothing(form);
+  const { drawDeclared } = declaredOf(state);
+  const isScoring = (hand) => Boolean(facts.losers) && isLoser(hand, players);
+  const { drawPad } = valuesOf(state, isScoring);
 
   /** What spares a player the tiles: points that were agreed, or only what scores. */
   function chips() {
@@ -102,6 +113,9 @@ export function stripOf(state) {
     const steps = questions();
     const open = steps.find((question) => question.open);
     exchange(list, steps.map(segment), () => list, answer);
+    const digits = dock.querySelector(".kp-digits");
+    drawDeclared(digits);
+    drawPad(digits);
     const { current } = state;
     // A question has the place of the keys as long as nothing of the hand lies there.
     dock.classList.toggle("kp-alone", dock.classList.contains("kp-asking") && progressOf(current) === NONE);
@@ -120,5 +134,5 @@ export function stripOf(state) {
   });
 
   const names = () => questions().map(({ question }) => question);
-  return { list, names, chips, draw, enterHand, stage: () => tableStage(state), worthOf: (hand) => worthOf(hand, state) };
+  return { list, names, chips, draw, enterHand, nextWinner, isLoser: isScoring, scoresNothing, stage: () => tableStage(state), worthOf: (hand) => worthOf(hand, state) };
 }

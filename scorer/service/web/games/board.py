@@ -90,7 +90,9 @@ class Row(NamedTuple):
     @property
     def hand_name(self) -> str:
         """What the table calls the hand: the wind and the number of the deal, if it has rounds."""
-        return labels.hand_name(self.hand, self.under.get("prevailing"), self.under.get("deals_passed"))
+        return labels.hand_name(
+            self.hand, self.under.get("prevailing"), self.under.get("deals_passed")
+        )
 
     @property
     def _short(self) -> str:

@@ -17,6 +17,7 @@ from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.games.request_meta import hash_request
 from scorer.service.web.forms.form import Form
 from scorer.service.web.forms.submitted import body_sent
+from scorer.service.web.forms.table_codecs import NOBODY
 from scorer.service.web.games import hand_form, new_game, penalties, previews, seating
 from scorer.service.web.games.board import board
 from scorer.service.web.games.form_meta import AFTER, BY, ONCE, form_meta
@@ -166,7 +167,7 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
     winner = request.args.get("winner", "")
     seat_of = {player: seat for seat, player in hand.table.seats.items()}
     seat = seat_of.get(winner, winner)
-    if seat in hand.seated and not number:
+    if (seat in hand.seated or winner == NOBODY) and not number:
         form.typed.setdefault("winner", seat)
     return _hand_page(open_game, key, form)
 
