@@ -151,6 +151,25 @@ def test_rules_and_cheat_sheet_have_the_hands_of_their_address(client: FlaskClie
     assert "Heavenly Twins 500" not in usual.words
 
 
+def test_a_special_hand_is_asked_why_it_counts_or_does_not(client: FlaskClient) -> None:
+    hand = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E"
+    fields = f"rules=british&{hand}&own={packed_text(TEXT)}"
+    result = opened(client, f"/?{fields}")
+    assert {"special:heavenly-twins", "special:gates-of-heaven"} <= {
+        option.get("value") for option in result.all("option")
+    }
+    name = next(a["href"] for a in result.all("a") if a.get("class") == "line-name")
+    assert name.endswith("#special:heavenly-twins")
+    assert "special:heavenly-twins" in opened(client, name.partition("#")[0]).by_id
+    asked = opened(client, f"/why?{fields}&why=special:heavenly-twins")
+    assert "Heavenly Twins It counts" in asked.words
+    asked = opened(client, f"/why?{fields}&why=special:gates-of-heaven")
+    assert "Gates of Heaven It does not count" in asked.words
+    assert "Missing: 1b" in asked.words
+    asked = opened(client, f"/why?{fields}&why=special:nothing")
+    assert "These rules have no such rule." in asked.words
+
+
 @pytest.mark.parametrize("page", ["/rules/british", "/rules/british/sheet"])
 def test_rules_say_what_is_wrong_with_the_hands_of_their_address(
     client: FlaskClient, page: str

@@ -288,15 +288,17 @@ def why() -> ResponseReturnValue:
             f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
         )
     rules = {entry["id"]: entry for entry in form.detail["rules"]}
-    explained = scorer.explain({**hand_request, "rule": rule}) if rule in rules else None
+    own = _own_hands(form)
+    known = rule in rules or any(hand["id"] == rule for hand in own)
+    explained = scorer.explain({**hand_request, "rule": rule}) if known else None
     query = addresses.hand_query(form.document)
     return _page(
         "why.html",
         form,
         query=f"{query}&{urlencode({why_page.FIELD: rule})}" if rule else query,
         hidden=why_page.hidden(query),
-        kinds=why_page.rules_by_kind(form.detail),
-        explained=explained and {**rules[rule], **explained},
+        kinds=why_page.rules_by_kind(form.detail, own),
+        explained=explained and {**rules.get(rule, {}), **explained},
         rule=rules.get(rule),
         unknown=bool(rule) and explained is None,
         total=what_if["total"],
@@ -403,7 +405,15 @@ def _why_form(form: Form) -> Document | None:
     if form.carried_text:
         return None
     query = addresses.hand_query(form.addressed)
-    return {"hidden": why_page.hidden(query), "kinds": why_page.rules_by_kind(form.detail)}
+    kinds = why_page.rules_by_kind(form.detail, _own_hands(form))
+    return {"hidden": why_page.hidden(query), "kinds": kinds}
+
+
+def _own_hands(form: Form) -> Sequence[Document]:
+    """Return the special hands of a club under which a form is scored."""
+    return hands_in_force(
+        form.detail, form.value("preset") or form.detail["default_preset"] or ""
+    ).hands
 
 
 def _player_before(form: Form) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import request, url_for
 from flask_babel import gettext
 
 import scorer
@@ -16,6 +16,7 @@ from scorer.rules import BOOKS
 from scorer.rules.patterns import PATTERNS, Pattern, pattern_of
 from scorer.service.i18n.languages import translate
 from scorer.service.web.forms import addresses
+from scorer.service.web.forms.form_fields import OWN_TEXT
 from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
@@ -95,11 +96,13 @@ def address(ruleset: str, rule: str) -> str:
 def line_address(sheet: Document, line: Document) -> str:
     """Return the address of the rule of a line of a score sheet, with its preset and options.
 
-    Lines that belong to no rule lead to the page of the ruleset.
+    Lines that belong to no rule lead to the page of the ruleset, which lists the special hands of
+    the address.
     """
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
-        return url_for("pages.ruleset", identifier=book.id, _anchor=line["id"])
+        own = request.args.get(OWN_TEXT)
+        return url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
     named = sheet.get("preset")  # a club may have removed its preset since
     preset, defaults = book.resolve(named if named in book.presets else None, {})
     query: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}

@@ -26,9 +26,14 @@ def hidden(query: str) -> list[tuple[str, str]]:
     return parse_qsl(query, keep_blank_values=True)
 
 
-def rules_by_kind(detail: Document) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the ids and names of a ruleset's rules by kind, in the order of the rulebook."""
+def rules_by_kind(
+    detail: Document, own: Sequence[Document] = ()
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the ids and names of a ruleset's rules by kind, in the order of the rulebook; first
+    the special hands of a club's ``own``."""
     rules: dict[str, list[tuple[str, str]]] = {}
+    if own:
+        rules[gettext("Our special hands")] = [(hand["id"], hand["name"]) for hand in own]
     for rule in detail["rules"]:
         title = gettext("Special hands") if rule["kind"] == "limit" else ""
         named = (rule["id"], labels.rule_name(rule))
