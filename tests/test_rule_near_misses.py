@@ -216,7 +216,7 @@ def test_a_reason_is_a_fact_that_the_near_miss_lacks_and_the_example_has(
                 place
                 for h in read(missed, readings)
                 for place, fact in enumerate(rule.facts)
-                if not fact.holds(h) and fact.said(h) == because
+                if not fact.holds(h) and fact.why_not(h) == because
             ]
             nearly = rule.close is not None and any(
                 rule.close(h) == because for h in read(missed, readings) if not rule.test(h)

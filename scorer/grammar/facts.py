@@ -82,28 +82,28 @@ class Fact(Generic[HandT]):
 
     Attributes:
         holds: Tests if a hand has it.
-        said: Returns what is said of a hand that has not.
+        why_not: Returns the sentence for a hand that does not have it.
         may: Tests if a hand of which only some tiles are known may have it, by the hand and the
             number of sets of a whole hand. By default any hand may.
     """
 
-    __slots__ = ("holds", "may", "said")
+    __slots__ = ("holds", "may", "why_not")
 
     def __init__(
         self,
         holds: Callable[[HandT], object],
-        said: Callable[[HandT], str],
+        why_not: Callable[[HandT], str],
         may: Callable[[HandT, int], object] = lambda h, sets: True,
     ) -> None:
         self.holds = holds
-        self.said = said
+        self.why_not = why_not
         self.may = may
 
 
 def lacking(facts: Sequence[Fact[HandT]], h: HandT) -> str | None:
     """Return why the hand does not have the first of these facts that is missing; None where it has
     all."""
-    return next((fact.said(h) for fact in facts if not fact.holds(h)), None)
+    return next((fact.why_not(h) for fact in facts if not fact.holds(h)), None)
 
 
 def not_met(meaning: str) -> str:
@@ -111,22 +111,24 @@ def not_met(meaning: str) -> str:
     return say("the rule needs: {meaning}", meaning=meaning)
 
 
-def some(find: Callable[[HandT], object], said: str) -> Fact[HandT]:
+def some(find: Callable[[HandT], object], otherwise: str) -> Fact[HandT]:
     """Return the fact that there is at least one of these."""
-    return Fact(find, lambda h: said)
+    return Fact(find, lambda h: otherwise)
 
 
-def still(holds: Callable[[HandT], object], said: Callable[[HandT], str]) -> Fact[HandT]:
+def still(holds: Callable[[HandT], object], why_not: Callable[[HandT], str]) -> Fact[HandT]:
     """Return a fact that more tiles cannot change: a partial hand without it stays without it."""
-    return Fact(holds, said, lambda h, sets: holds(h))
+    return Fact(holds, why_not, lambda h, sets: holds(h))
 
 
 # Which tiles there are
 
 
-def only(kinds: int, said: Callable[[str], str]) -> Fact[Reading]:
-    """Return the fact that all tiles are of these kinds; ``said`` names the first that is not."""
-    return still(lambda h: not h.kinds & ~kinds, lambda h: said(code(next(bits(h.kinds & ~kinds)))))
+def only(kinds: int, sentence: Callable[[str], str]) -> Fact[Reading]:
+    """Return the fact that all tiles are of these kinds; ``sentence`` names the first other one."""
+    return still(
+        lambda h: not h.kinds & ~kinds, lambda h: sentence(code(next(bits(h.kinds & ~kinds))))
+    )
 
 
 ALL_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is not a major tile", tile=tile))

@@ -833,7 +833,7 @@ scoreless_points.takes(
 
 @worthless_hand.near
 def _near_worthless_hand(h: Reading) -> str | None:
-    return None if h.pungs else WORTHLESS_EYE.said(h)
+    return None if h.pungs else WORTHLESS_EYE.why_not(h)
 
 
 @book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER, of=NO_CHOWS)
@@ -1145,7 +1145,9 @@ def may_be_scholars(h: Reading) -> bool:
     return not h.chows or h[great_scholars_rule] == "any_set"
 
 
-three_great_scholars.takes(pung_of_each(DRAGONS), Fact(may_be_scholars, lambda h: NO_CHOW.said(h)))
+three_great_scholars.takes(
+    pung_of_each(DRAGONS), Fact(may_be_scholars, lambda h: NO_CHOW.why_not(h))
+)
 
 
 @three_great_scholars.says

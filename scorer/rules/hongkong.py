@@ -808,7 +808,7 @@ concealed_hand.takes(NOTHING_CLAIMED)
 def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was."""
     claimed = sum(not meld.concealed for meld in h.hand.melds)
-    return NOTHING_CLAIMED.said(h) if claimed == 1 else None
+    return NOTHING_CLAIMED.why_not(h) if claimed == 1 else None
 
 
 @book.fan(None, 1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
@@ -961,7 +961,7 @@ no_flowers.takes(NO_BONUS_TILE)
 @no_flowers.near
 def _near_no_flowers(h: Reading) -> str | None:
     """Say which flower or season lies there where it is the only one."""
-    return None if h.bonus & (h.bonus - 1) else NO_BONUS_TILE.said(h)
+    return None if h.bonus & (h.bonus - 1) else NO_BONUS_TILE.why_not(h)
 
 
 @book.fan(

@@ -446,12 +446,12 @@ ALL_OPEN: Fact[Reading] = Fact(_all_open, concealed_set)
 
 def one_set_concealed(h: Reading) -> str | None:
     """Say that one set is concealed where all others are exposed."""
-    return ALL_OPEN.said(h) if open_sets(h) == 4 else None
+    return ALL_OPEN.why_not(h) if open_sets(h) == 4 else None
 
 
 def one_exposed(h: Reading) -> str | None:
     """Say which set is exposed where only one is."""
-    return NOTHING_CLAIMED.said(h) if open_sets(h) == 1 else None
+    return NOTHING_CLAIMED.why_not(h) if open_sets(h) == 1 else None
 
 
 def _concealed_before(h: Reading) -> bool:
@@ -756,7 +756,7 @@ single_wait.takes(ONE_WAIT)
 @single_wait.near
 def _near_single_wait(h: Reading) -> str | None:
     """Say what else the hand waited for."""
-    return None if waited(h).bit_count() == 1 else ONE_WAIT.said(h)
+    return None if waited(h).bit_count() == 1 else ONE_WAIT.why_not(h)
 
 
 WAIT_WITHIN = implied("Single Wait", when=melded_wait_rule.is_(False))
@@ -824,7 +824,7 @@ def _ends_open_chow(h: Reading) -> bool:
 
 def _where_strict(fact: Fact[Reading]) -> Fact[Reading]:
     """Return the fact that a strict table asks for."""
-    return Fact(lambda h: not _strict(h) or fact.holds(h), fact.said)
+    return Fact(lambda h: not _strict(h) or fact.holds(h), fact.why_not)
 
 
 ALL_CHOWS_FACTS: tuple[Fact[Reading], ...] = (

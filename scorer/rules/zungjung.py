@@ -361,9 +361,9 @@ concealed_hand.takes(REGULAR, NOTHING_CLAIMED)
 def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was, or that the hand is irregular."""
     if not REGULAR.holds(h):
-        return REGULAR.said(h)
+        return REGULAR.why_not(h)
     exposed = sum(not meld.concealed for meld in h.hand.melds)
-    return NOTHING_CLAIMED.said(h) if exposed == 1 else None
+    return NOTHING_CLAIMED.why_not(h) if exposed == 1 else None
 
 
 @book.fan("1.3", 5, "No Terminals", "斷么九", of=NO_TERMINALS | NO_HONOURS)
@@ -946,7 +946,7 @@ def _near_mixed_lesser_terminals(h: Reading) -> str | None:
     """Say which set holds no terminal and no honour where only one does not."""
     if not REGULAR.holds(h) or len([*_without_terminal(h)]) != 1:
         return None
-    return EACH_SET_HAS_ONE.said(h)
+    return EACH_SET_HAS_ONE.why_not(h)
 
 
 @book.fan(

@@ -317,7 +317,7 @@ class CompiledHands:
             if not other & (other - 1) and ready not in found:
                 missing = _only_missing(ready.facts, h)
                 if missing is not None:
-                    yield ready, missing.said(h)
+                    yield ready, missing.why_not(h)
 
     def without_text(self, id: str) -> str:
         """Return why a built-in hand is not played."""

@@ -154,7 +154,7 @@ def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
 def register(app: Flask) -> None:
     """Have the pages of an application speak the language of each request."""
     RulesetBabel(app, locale_selector=requested_language)
-    app.jinja_env.filters.update(translate=translate, said=translate)
+    app.jinja_env.filters["translate"] = translate
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _in_force().translations.gettext(text),
         ngettext=lambda singular, plural, count: _in_force().translations.ngettext(
