@@ -27,8 +27,14 @@ def test_typed_hands_are_shown_at_once_and_a_fault_leads_to_its_place(
     assert page.evaluate("getSelection().toString()").startswith("123a NEWS")
     area.fill(TWINS)
     expect(page.locator("#checked .hand-name")).to_have_count(1)
+    # Whoever opens the address sees the hands first.
     page.reload()
+    expect(page.locator("#checked .hand-name")).to_contain_text("Twins 500 points")
+    expect(area).to_be_hidden()
+    page.get_by_text("Change the hands").click()
     expect(area).to_have_value(TWINS)
+    area.fill(f"{TWINS}Pairs: seven pairs  C 100\n")
+    expect(page.locator("#checked .hand-name")).to_have_count(2)
 
 
 def test_hands_are_tapped_in_and_scored_with_them_hand_after_hand(

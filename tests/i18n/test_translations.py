@@ -132,6 +132,18 @@ def test_a_translation_that_was_edited_is_compiled_anew(folder: Path) -> None:
     assert french_hand() == "Le jeu"
 
 
+@LANGUAGE
+def test_every_number_finds_its_plural_form(language: str) -> None:
+    """By the forms that the translator wrote, not by those that Babel has for the language."""
+    read = translations.translations.__wrapped__(language)
+    several = [message for message in extraction.read(language) if isinstance(message.id, tuple)]
+    assert several
+    for message in several:
+        if not message.context and compiling.is_translated(message):
+            for number in (0, 1, 2, 5, 1_000_000):
+                assert read.ngettext(*message.id, number) in message.string
+
+
 def test_english_has_no_translation(folder: Path) -> None:
     assert translations.translations.__wrapped__("en").gettext("The hand") == "The hand"
 

@@ -83,6 +83,8 @@ def test_each_ruleset_has_examples_without_faults(client: FlaskClient, ruleset: 
     page = opened(client, f"/hands?rules={ruleset}")
     address = next(a["href"] for a in page.all("a") if "own=" in a.get("href", ""))
     shown = opened(client, address)
+    # Examples are to be changed: the text stands above, and open.
+    assert shown.html.index('id="field-text"') < shown.html.index('id="checked"')
     checked = scorer.check_hands(
         {"ruleset": ruleset, "special_hands": example_text(ruleset)},
     )
@@ -101,6 +103,9 @@ def test_the_address_of_a_list_shows_it_again_and_has_a_code(client: FlaskClient
     again = opened(client, address)
     assert again.by_id["field-text"].split() == page.by_id["field-text"].split()
     assert len(again.faces) == len(page.faces) > 1000
+    # Whoever opens the address sees the hands first.
+    assert page.html.index('id="field-text"') < page.html.index('id="checked"')
+    assert again.html.index('id="field-text"') > again.html.index('id="checked"')
 
 
 def test_a_list_too_long_for_an_address_is_offered_as_a_file(client: FlaskClient) -> None:

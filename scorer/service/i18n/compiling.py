@@ -28,6 +28,8 @@ def compiled(catalog: Catalog) -> bytes:
     """Return a translation as pages read it, without the sentences that are not translated: those
     stay English."""
     whole = Catalog(catalog.locale, fuzzy=False)
+    # The plural forms are those that the translator wrote by, whatever Babel now knows of them.
+    whole.mime_headers = catalog.mime_headers
     whole.creation_date = whole.revision_date = NEVER
     for message in catalog:
         if message.id and is_translated(message):

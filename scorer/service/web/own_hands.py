@@ -30,6 +30,8 @@ from scorer.speech import say
 Document = dict[str, Any]
 
 FIELD = f"o.{special_hands.name}"
+CHANGE = "change"
+"""The field of an address whose hands are to be changed, not only read."""
 SHOWN_OF_LINE = 200
 FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
@@ -84,6 +86,8 @@ def hands() -> ResponseReturnValue:
         field=FIELD,
         most=MOST_BYTES,
         damaged=damaged,
+        # Whoever opens an address wants to see the hands, and not how they are typed.
+        shared=shown and request.method == "GET" and CHANGE not in typed,
         empty=not text.strip() and request.method == "POST",
         answer=answer if shown else None,
         hands=[_worded(hand, detail) for hand in answer["hands"]] if answer and shown else [],
@@ -236,7 +240,7 @@ def _address(ruleset: str, text: str) -> str:
 
 def _example(ruleset: str) -> str:
     """Return the address of the page with hands to start from."""
-    return _address(ruleset, example_text(ruleset))
+    return f"{_address(ruleset, example_text(ruleset))}&{CHANGE}=1"
 
 
 def example_text(ruleset: str) -> str:
