@@ -19,6 +19,7 @@ from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.offline import offline_app
 from scorer.service.offline.archive import facts_of
+from scorer.service.web.forms.own_text import packed_text
 from scorer.service.web.learn.sets import ExerciseSet, packed
 from tests.drawn import random_document, random_table, random_to_compare, random_waiting
 from tests.games.databases import serving, sqlite
@@ -33,6 +34,8 @@ HAND = (
     "&won=discard&from=S&seat=E&round=E&with=last_discard&go=1"
 )
 PLAIN = "hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E&go=1"
+OWN = packed_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500, fishing 200\n")
+PAIRS = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E&go=1"
 A_SET = packed(ExerciseSet("Tuesday", [f"h?rules=mcr&{PLAIN}", "p?rules=british&level=2&seed=3"]))
 PAGES = (
     *(f"/?rules=classical&{HAND}", f"/table?rules=classical&{HAND}", f"/compare?{HAND}"),
@@ -50,6 +53,8 @@ PAGES = (
     *(f"/learn/steps?rules=mcr&{PLAIN}&at=9", f"/learn/exercise/hand?rules=mcr&{PLAIN}"),
     *("/learn", "/learn/progress?rules=mcr", "/learn/set/new", f"/learn/set?s={A_SET}"),
     f"/learn/set/print?s={A_SET}&answers=1",
+    *("/hands", "/hands?rules=mcr", f"/hands?rules=british&own={OWN}", f"/rules/british?own={OWN}"),
+    *(f"/?rules=british&{PAIRS}&own={OWN}", f"/?rules=british&{PAIRS}&own=damaged"),
     *("/rules", "/rules/mcr?q=pung", "/?rules=mcr&hand=12x&go=1"),
     *("/learn/lessons", "/learn/lessons/british", "/learn/lessons/mcr/fan?answer=99"),
     *(f"/learn/lessons/{rules}/{each[0].id}" for rules, each in LESSONS.items()),
