@@ -18,7 +18,7 @@ def test_typed_hands_are_shown_at_once_and_a_fault_leads_to_its_place(
     area = page.get_by_label("Special hands, one a line")
     area.fill(TWINS)
     expect(page.locator("#checked .hand-name")).to_contain_text("Twins 500 points")
-    expect(page.locator("#checked .tile")).to_have_count(14)
+    expect(page.locator("#checked .example use")).to_have_count(14)
     expect(page).to_have_url(re.compile(r"own="))
     area.fill(f"{TWINS}Snakes: 123a NEWS  C limit\n")
     expect(page.locator("#checked")).to_contain_text("a hand has 14 tiles", ignore_case=True)
