@@ -17,6 +17,7 @@ import scorer
 from scorer.documents import answers, tables
 from scorer.grammar.card import shipped
 from scorer.learn import grading
+from scorer.service.web.forms.own_text import packed_text
 from scorer.service.web.learn.sets import (
     LONGEST_TITLE,
     MOST_EXERCISES,
@@ -248,6 +249,18 @@ def test_a_set_that_is_too_large_is_refused_before_anything_is_scored(
         "Line 2 uses a different card"
         in refused(client, lines=f"/?{of_card(1)}\n/?{of_card(1, 30)}").words
     )
+
+
+def test_a_set_takes_one_list_of_special_hands(client: FlaskClient) -> None:
+    """However it is written: typed into the address, or deflated."""
+    texts = [f"Twins: seven pairs (one suit; different)  C {value}\n" for value in (500, 600)]
+    hand = "rules=british&hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E"
+    first, second = (f"/?{hand}&own={packed_text(text)}" for text in texts)
+    page = get(client, "/learn/set", {"s": made(client, lines=f"{first}\n{HAND}\n{first}")})
+    assert "3 exercises" in page.words
+    assert "no longer valid under these rules" not in page.words
+    other = refused(client, lines=f"{first}\n{second}")
+    assert "Line 2 uses a different card or other special hands" in other.words
 
 
 def test_a_set_takes_hands_of_one_own_card_beside_others(client: FlaskClient) -> None:

@@ -43,7 +43,7 @@ def read_exercises(
         raise _problem("bad_value", detail)
     further = items_of_further_cards([item for _, item in items])
     if further:
-        detail = say("a class has one card of its own: leave out the others")
+        detail = say("a class has one card or list of special hands: leave out the others")
         raise _problem("bad_value", detail)
     exercises, problems = [], []
     for line, item in items:

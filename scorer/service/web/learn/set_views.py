@@ -158,8 +158,8 @@ def _wrong_cards(items: Sequence[str | None]) -> list[str]:
     """Return a problem for each line with a second card."""
     return [
         gettext(
-            "Line %(number)s uses a different card than a line before: an exercise set can have "
-            "only one card of your own.",
+            "Line %(number)s uses a different card or other special hands than a line before: an "
+            "exercise set has one card or list of them.",
             number=n,
         )
         for n in sorted(items_of_further_cards(items))
