@@ -143,7 +143,8 @@ def test_tiles_or_points_is_remembered_by_game(phones: Phones, address: str) -> 
     phone.use_points()
     phone.join(games[0].play)
     phone.wins("p1")
-    phone.tap('[data-at="seat-E"]')
+    winner = phone.page.locator('[data-at="seat-E"]')
+    playwright.expect(winner).to_have_attribute("aria-pressed", "true")
     playwright.expect(pressed).to_have_attribute("aria-pressed", "false")
     phone.tap('[data-at="seat-N"]')
     playwright.expect(pressed).to_have_attribute("aria-pressed", "true")
@@ -175,18 +176,25 @@ def test_two_winners_of_riichi(phones: Phones, address: str) -> None:
     evening = Evening.begun(address, "riichi", preset="ema")
     phone = on_the_board(phones, evening)
     phone.wins("p2")
+    phone.tell(won="self_draw")
     phone.use_points()
-    phone.taps = 1
+    phone.tap('[data-amount="han 5"]')
+    entered(phone)
+    phone.taps = 0
+    phone.wins("p3")
     phone.tell(**{"from": "E"})
     phone.chip("also")
     phone.tell(also="W")
     for han in (1, 3):
         phone.tap(f'[data-amount="han {han}"]')
         phone.tap('[data-amount="fu 40"]')
-    entered(phone)
+    phone.enter()
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
     assert phone.taps == 9
-    [hand] = evening.counts()
-    assert [seat for seat in "ESWN" if hand["answer"]["scores"].get(seat)] == ["S", "W"]
+    [_, hand] = evening.counts()
+    agreed = {seat: one.get("agreed") for seat, one in hand["document"]["players"].items()}
+    assert agreed["S"] == {"han": 1, "fu": 40}
+    assert agreed["W"] == {"han": 3, "fu": 40}
 
 
 @pytest.mark.nightly

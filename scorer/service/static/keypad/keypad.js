@@ -82,7 +82,10 @@ function bringBack(state, scoredPage, faultyPage) {
     kept.settle();
     state.lookAt("");
   } else if (!faultyPage) kept.restoreTable();
-  state.note = OTHER_HAND[kept.restoreHand()]?.() ?? "";
+  const became = kept.restoreHand();
+  state.note = OTHER_HAND[became]?.() ?? "";
+  // The player whose keys these were belongs to the hand that lay here before.
+  if (became === "before" && !faultyPage) state.seat = "";
   if (!scoredPage) state.points.open();
   kept.begin();
 }
