@@ -155,7 +155,7 @@ def test_that_program_runs_and_says_what_the_hand_is_worth() -> None:
     exec(dedent(GOOD), made)
     # Mah-jong 10, the kong 16, the pung 4, only possible 2, the eye 2; own and prevailing wind and
     # the last discard double. East is paid double by each of three.
-    assert made["told"]() == "34 × 2^3, 1632, ['W', 'N', 'E'], ['1b', '4b']"
+    assert made["summary_of"]() == "34 × 2^3, 1632, ['W', 'N', 'E'], ['1b', '4b']"
 
 
 NO_REQUESTS = (
