@@ -65,6 +65,7 @@ def test_the_same_query_gives_the_same_question_and_another_seed_another(
 
 
 @EACH
+@pytest.mark.slow
 def test_a_choice_is_the_answer_and_the_questions_differ(ruleset: str, part: str) -> None:
     questions = [ask(ruleset, part, seed) for seed in range(QUESTIONS)]
     for question in questions:
@@ -99,6 +100,7 @@ def points_of(group: Json, document: Json) -> int:
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "british", "riichi"])
+@pytest.mark.slow
 def test_what_sets_bring_is_what_the_printed_tables_say(ruleset: str) -> None:
     table = fu_of if ruleset == "riichi" else points_of
     kinds = set()
@@ -131,6 +133,7 @@ def test_the_fu_of_a_wait() -> None:
 
 @pytest.mark.by_day(3, "ruleset")
 @EACH
+@pytest.mark.slow
 def test_the_answer_is_what_the_engine_scores(ruleset: str, part: str) -> None:
     for seed in range(2 * QUESTIONS):
         question = ask(ruleset, part, seed)

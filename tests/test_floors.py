@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import scorer
 from scorer.rules import BOOKS
 
@@ -94,6 +96,7 @@ def _imports(module: str) -> Iterator[str]:
                 yield inner if inner in MODULES else node.module
 
 
+@pytest.mark.slow
 def test_a_function_of_more_than_forty_lines_tells_why_it_is_long() -> None:
     for module, path in MODULES.items():
         lines = path.read_text(encoding="utf-8").split("\n")

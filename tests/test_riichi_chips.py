@@ -86,6 +86,7 @@ def chip_options(rng: random.Random) -> Json:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.more_at_night
+@pytest.mark.slow
 def test_chips_as_points_are_those_counted_apart(seed: int) -> None:
     rng, moved, sizes = random.Random(seed), 0, set()
     for table in tables(seed, many(60, 600)):
@@ -112,6 +113,7 @@ def test_chips_as_points_are_those_counted_apart(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.slow
 def test_the_result_counts_chips_and_yakitori_and_sums_as_before(seed: int) -> None:
     rng = random.Random(seed)
     for table in tables(seed, many(40, 400)):
@@ -134,6 +136,7 @@ def test_the_result_counts_chips_and_yakitori_and_sums_as_before(seed: int) -> N
         assert sum(end["table_points"].values()) == pytest.approx(before)
 
 
+@pytest.mark.slow
 def test_without_the_house_rules_their_values_change_nothing() -> None:
     rng = random.Random(5)
     for table in tables(5, many(40, 400)):
@@ -142,6 +145,7 @@ def test_without_the_house_rules_their_values_change_nothing() -> None:
 
 
 @pytest.mark.parametrize(("option", "value"), [(o, v) for o, vs in OPTIONS.items() for v in vs])
+@pytest.mark.slow
 def test_every_value_of_an_option_has_a_case_beside_one_with_another(
     option: str, value: object
 ) -> None:

@@ -205,6 +205,7 @@ def values_of(option: Json) -> list[Any]:
 
 
 @EACH
+@pytest.mark.slow
 def test_every_value_of_every_option_scores_a_hand_and_shows_itself(ruleset: str) -> None:
     book = BOOKS[ruleset]
     for option in scorer.ruleset(ruleset)["options"]:

@@ -158,6 +158,7 @@ def test_lines_are_there_only_where_they_are_asked_for() -> None:
     assert sum(line["amount"] * line["count"] for line in lines) == 26
 
 
+@pytest.mark.slow
 def test_a_pool_gives_the_answers_of_one_process() -> None:
     rng = random.Random(2)
     documents = [random_document(rng, BOOKS["mcr"]) for _ in range(40)]
@@ -228,6 +229,7 @@ def test_a_document_that_is_no_json_is_an_error_of_its_row() -> None:
         ("distributed", "score_dataset('a', 'b')"),
     ],
 )
+@pytest.mark.slow
 def test_without_the_extra_a_function_says_what_to_install(module: str, call: str) -> None:
     program = f"""
 import sys

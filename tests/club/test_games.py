@@ -56,6 +56,7 @@ def got(client: FlaskClient, key: str) -> Json:
 
 
 @pytest.mark.parametrize("later", LATER)
+@pytest.mark.slow
 def test_a_game_is_readable_scored_the_same_and_played_on(
     address: str, write: Write, later: str
 ) -> None:

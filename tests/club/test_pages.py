@@ -58,10 +58,12 @@ def test_its_presets_are_listed_and_described(client: FlaskClient) -> None:
         "/learn/train?rules=british&level=2&seed=5",
     ],
 )
+@pytest.mark.slow
 def test_pages_name_its_presets(client: FlaskClient, path: str) -> None:
     assert "Riverside" in text(client, path).replace("Riverside Mah-jong", "")
 
 
+@pytest.mark.slow
 def test_the_page_of_every_rule_opens_under_its_presets(client: FlaskClient) -> None:
     for rule in BOOKS["british"].rules:
         for preset in ("", "?preset=u3a", "?preset=thursday"):

@@ -83,6 +83,7 @@ def test_a_code_expires_after_ten_minutes(table: Table, monkeypatch: pytest.Monk
     assert codes(refused) == [("/code", "unknown_code")]
 
 
+@pytest.mark.slow
 def test_a_new_code_closes_the_one_before_of_its_role(table: Table) -> None:
     watching, first, second = opened(table, "watch"), opened(table), opened(table)
     assert join(table.client, first).status_code == 404

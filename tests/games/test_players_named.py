@@ -398,6 +398,7 @@ def test_a_field_of_seats_that_makes_no_sense_is_as_if_it_were_not_there(app: Fl
         table.write({"after": version + 1, "kind": "undo", "entry": version + 1})
 
 
+@pytest.mark.slow
 def test_a_draw_is_entered_when_it_says_who_waits(app: Flask) -> None:
     """A game's form asks it of every player; a document of the API may leave it out."""
     table = begun(app, "riichi")

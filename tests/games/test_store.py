@@ -66,6 +66,7 @@ def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
     store.database.close()
 
 
+@pytest.mark.slow
 def test_a_database_that_is_dropped_closes_its_connections(address: str) -> None:
     """An application owns its database: where nobody closes it, it goes with the application."""
     closed: list[object] = []

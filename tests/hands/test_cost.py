@@ -15,6 +15,7 @@ MOST_SECONDS = 0.25
 
 
 @pytest.mark.parametrize("ruleset", taking())
+@pytest.mark.slow
 def test_scoring_with_a_hundred_hands_costs_at_most_half_as_much_again(ruleset: str) -> None:
     """In counted calls, which no other work of the machine changes; ``benchmarks/own_hands.py``
     measures the time."""

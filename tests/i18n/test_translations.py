@@ -52,6 +52,7 @@ def markup(text: str) -> list[str]:
     return sorted(re.findall(r"<[^>]*>|&\w+;", text))
 
 
+@pytest.mark.slow
 def test_no_sentence_of_a_script_is_left_out_of_the_catalogue(template: Catalog) -> None:
     """However deep in other calls it stands, as in say(_("Copied"))."""
     known = {form for message in template if message.id for form in forms(message.id)}
@@ -78,6 +79,7 @@ def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
 
 
 @LANGUAGE
+@pytest.mark.slow
 def test_a_ruleset_has_words_of_its_own_only_for_sentences_that_there_are(language: str) -> None:
     found = extraction.read(language)
     own = [message for message in found if message.id and extraction.is_own_word(message)]
@@ -153,6 +155,7 @@ def test_english_has_no_translation(folder: Path) -> None:
     assert translations.translations.__wrapped__("en").gettext("The hand") == "The hand"
 
 
+@pytest.mark.slow
 def test_the_files_change_only_with_what_they_say() -> None:
     french = extraction.read("fr")
     text = translation_file("fr", "po").read_bytes()

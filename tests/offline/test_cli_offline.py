@@ -67,6 +67,7 @@ def test_serving_makes_what_an_upgrade_wants(
     assert f"Making the archives of {release}" in said
 
 
+@pytest.mark.slow
 def test_serving_goes_on_where_that_fails(
     pack: Pack, place: Path, release: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

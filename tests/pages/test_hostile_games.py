@@ -240,6 +240,7 @@ def test_every_page_of_a_game_has_the_elements_of_its_template_alone(
         same(expected, answer, where)
 
 
+@pytest.mark.slow
 def test_names_are_shown_as_they_were_written(app: Flask, games: tuple[Played, Played]) -> None:
     _, hostile = games
     found = {}

@@ -132,6 +132,7 @@ def test_at_a_table_too_the_tile_is_settled_by_a_link(client: FlaskClient) -> No
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.slow
 def test_every_hand_stands_beside_every_preset(client: FlaskClient, ruleset: str) -> None:
     page = get(client, "/", hand_of(ruleset))
     address = next(a["href"] for a in page.all("a") if a.get("href", "").startswith("/compare?"))

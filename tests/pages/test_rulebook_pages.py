@@ -179,6 +179,7 @@ def test_a_pattern_stands_side_by_side_in_each_ruleset(client: FlaskClient, patt
     assert len(drawn) >= len(PATTERNS[pattern].rules)
 
 
+@pytest.mark.slow
 def test_the_patterns_are_listed_with_their_names_and_values(client: FlaskClient) -> None:
     page = get(client, "/rules/patterns")
     assert {f"/rules/patterns/{id}" for id in PATTERNS} <= {*links(page, "/rules/patterns/")}

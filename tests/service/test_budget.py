@@ -43,6 +43,7 @@ def test_whoever_comes_back_when_told_is_let_in() -> None:
     assert budget.wait("a") == 0
 
 
+@pytest.mark.slow
 def test_clients_are_remembered_for_one_period() -> None:
     budget = Budget(60, 1)
     for number in range(1000):

@@ -208,6 +208,7 @@ def test_an_error_is_kept_by_caches_for_those_who_read_the_like(client: FlaskCli
 
 
 @pytest.mark.parametrize("path", ["/api/v1/rulesets", "/openapi.json", "/api/nope"])
+@pytest.mark.slow
 def test_an_answer_for_some_origins_varies_on_the_origin(path: str) -> None:
     some = create_app({"LOG_REQUESTS": False, "CORS_ORIGINS": "https://club.example"})
     for headers in ({}, ORIGIN, {"Origin": "https://other.example"}):

@@ -79,6 +79,7 @@ def test_a_damaged_field_is_an_error_of_its_own(own: str) -> None:
 
 @pytest.mark.parametrize("own", [*DAMAGED, deflated(b"a" * 100_000)])
 @pytest.mark.parametrize("rules", ["british", "american", "riichi"])
+@pytest.mark.slow
 def test_pages_say_what_to_do_with_a_damaged_address(
     client: FlaskClient, rules: str, own: str
 ) -> None:
