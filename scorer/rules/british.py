@@ -104,7 +104,6 @@ from scorer.rules.conditions import (
     DEALT,
     EAST_DEALT,
     HAND_KEPT,
-    LAST_TILE_DRAWN,
     NOT_OF_A_DEALT_HAND,
     NOTHING_CLAIMED_YET,
 )
@@ -112,7 +111,7 @@ from scorer.rules.set_points import declare_melds_that_double, declare_set_point
 from scorer.rules.shared_circumstances import (
     NOT_THE_WALLS,
     declare_earths_blessing,
-    declare_last_discard,
+    declare_last_tiles,
     declare_replacements,
 )
 from scorer.rules.shared_patterns import (
@@ -337,12 +336,7 @@ book.preset(
     special_cap=True,
 )
 
-book.circumstance(
-    "last_tile_draw",
-    "won on the last tile of the wall",
-    by=LAST_TILE_DRAWN,
-)
-declare_last_discard(book)
+declare_last_tiles(book)
 declare_replacements(book, "won on the tile drawn from the kong box after a kong", NOT_THE_WALLS)
 book.circumstance(
     "heavens_blessing",

@@ -97,13 +97,12 @@ from scorer.rules.conditions import (
     DEALT,
     EAST_DEALT,
     EASTS_DISCARD,
-    LAST_TILE_DRAWN,
     NOT_EAST_FROM_EAST,
     NOTHING_CLAIMED_YET,
     REPLACEMENT_DRAWN,
     TWO_KONGS,
 )
-from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.shared_circumstances import declare_last_tiles
 from scorer.rules.shared_patterns import (
     DRAWN_TILE,
     FOUR_FLOWERS,
@@ -325,8 +324,7 @@ def no_winning_hand(hand: Hand) -> str:
     return say("the tiles form no winning hand: neither four sets and a pair nor thirteen orphans")
 
 
-book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-declare_last_discard(book)
+declare_last_tiles(book)
 book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",

@@ -114,8 +114,8 @@ from scorer.grammar.special.house import special_hands
 from scorer.rulebook.book import Need, Options, Reseating
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
-from scorer.rules.conditions import A_BONUS_TILE, A_KONG, LAST_TILE_DRAWN, REPLACEMENT_DRAWN
-from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.conditions import A_BONUS_TILE, A_KONG, REPLACEMENT_DRAWN
+from scorer.rules.shared_circumstances import declare_last_tiles
 from scorer.rules.texts import ERRATA, WMO_2006
 from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import all_of, in_turn, say
@@ -232,8 +232,7 @@ def no_winning_hand(hand: Hand) -> str:
     )
 
 
-book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-declare_last_discard(book)
+declare_last_tiles(book)
 book.circumstance(
     "kong_replacement",
     "won on the tile that was drawn in place of a kong's",

@@ -23,8 +23,8 @@ from scorer.grammar.han.hand import DoraHand
 from scorer.rulebook.book import Options, Value
 from scorer.rulebook.circumstances import Need, Seats, Ways, nothing_claimed
 from scorer.rulebook.tile_set import LeftOut, SetAside, SpecialTiles
-from scorer.rules.conditions import A_KONG, EAST_DEALT, LAST_TILE_DRAWN, REPLACEMENT_DRAWN
-from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.conditions import A_KONG, EAST_DEALT, REPLACEMENT_DRAWN
+from scorer.rules.shared_circumstances import declare_last_tiles
 from scorer.rules.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
 from scorer.speech import say
 from scorer.types import riichi
@@ -418,8 +418,7 @@ IPPATSU = book.circumstance(
     needs=[CLOSED],
     beside=AFTER_RIICHI,
 )
-book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-declare_last_discard(book)
+declare_last_tiles(book)
 REPLACED = say(
     "a kong's replacement tile is not the last tile of the wall, "
     "and ippatsu ends with a kong; remove one of them"

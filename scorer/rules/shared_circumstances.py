@@ -12,6 +12,7 @@ from scorer.rules.conditions import (
     A_KONG,
     EASTS_DISCARD,
     LAST_DISCARD_CLAIMED,
+    LAST_TILE_DRAWN,
     NOT_EAST_FROM_EAST,
     NOT_ON_THE_FIRST_DISCARD,
     NOTHING_CLAIMED_YET,
@@ -24,6 +25,7 @@ __all__ = [
     "NOT_THE_WALLS",
     "declare_earths_blessing",
     "declare_last_discard",
+    "declare_last_tiles",
     "declare_replacements",
 ]
 
@@ -33,6 +35,12 @@ NOT_THE_WALLS: Final = {
         "kong box; remove one of the two"
     ),
 }
+
+
+def declare_last_tiles(book: Book) -> None:
+    """Declare wins on the last tile of the wall and on the discard after it."""
+    book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
+    declare_last_discard(book)
 
 
 def declare_last_discard(book: Book) -> None:

@@ -95,12 +95,11 @@ from scorer.rules.conditions import (
     DEALT,
     EAST_DEALT,
     EASTS_DISCARD,
-    LAST_TILE_DRAWN,
     NOT_EAST_FROM_EAST,
     NOTHING_CLAIMED_YET,
     REPLACEMENT_DRAWN,
 )
-from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.shared_circumstances import declare_last_tiles
 from scorer.rules.shared_patterns import (
     DRAWN_TILE,
     ROBBED_TILE,
@@ -303,8 +302,7 @@ def no_winning_hand(hand: Hand) -> str:
     )
 
 
-book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-declare_last_discard(book)
+declare_last_tiles(book)
 book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",

@@ -94,12 +94,11 @@ from scorer.rules.conditions import (
     DEALT,
     EAST_DEALT,
     EASTS_DISCARD,
-    LAST_TILE_DRAWN,
     NOT_EAST_FROM_EAST,
     NOTHING_CLAIMED_YET,
     REPLACEMENT_DRAWN,
 )
-from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.shared_circumstances import declare_last_tiles
 from scorer.rules.shared_patterns import (
     FOUR_FLOWERS,
     FOUR_SEASONS,
@@ -279,8 +278,7 @@ def responsible_problems(win: Win, seat: int, options: Options) -> Iterable[Prob
         yield Problem("/win/responsible", "contradiction", detail)
 
 
-book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-declare_last_discard(book)
+declare_last_tiles(book)
 book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",
