@@ -1,24 +1,12 @@
-"""The engine agrees with a scorer of Zung Jung hands that another hand wrote from the text."""
+"""The engine agrees with a scorer of Zung Jung hands that another hand wrote from the
+text, on the examples of the text. test_aimed_oracles.py compares them at random."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from tests.by_aimed_oracle import (
-    assert_least_of_forgotten_tiles,
-    assert_same_payments,
-    assert_same_score,
-    assert_same_waits,
-    wins,
-)
-from tests.nightly import nightly
+from tests.by_aimed_oracle import assert_same_score
 from tests.oracle import zungjung as oracle
-from tests.oracle.aimed import random_document, random_table, random_waiting
-
-HANDS, TABLES, WAITING, FORGOTTEN = 100, 40, 4, 8
-BLOCKS = [0, *nightly(range(1, 40))]
 
 # Examples of the text: tiles, winning tile, way, circumstance, sum of the patterns.
 EXAMPLES = [
@@ -43,35 +31,3 @@ def test_both_score_the_examples_of_the_text(
     }
     assert oracle.score(document)["tally"] == {"points": points}
     assert_same_score(document, oracle)
-
-
-@pytest.mark.parametrize("block", BLOCKS)
-def test_engine_and_oracle_agree_on_hands_drawn_at_random(block: int) -> None:
-    rng = random.Random(f"zungjung {block}")
-    for _ in range(HANDS):
-        assert_same_score(random_document(rng, "zungjung"), oracle)
-
-
-@pytest.mark.parametrize("block", BLOCKS)
-def test_engine_and_oracle_agree_on_who_pays_whom(block: int) -> None:
-    rng = random.Random(f"zungjung table {block}")
-    for _ in range(TABLES):
-        assert_same_payments(random_table(rng, "zungjung"), oracle)
-
-
-@pytest.mark.parametrize("block", BLOCKS)
-def test_engine_and_oracle_agree_on_what_a_hand_waits_for(block: int) -> None:
-    rng = random.Random(f"zungjung waits {block}")
-    for _ in range(WAITING):
-        assert_same_waits(random_waiting(rng, "zungjung"), oracle)
-
-
-@pytest.mark.parametrize("block", BLOCKS)
-def test_a_forgotten_winning_tile_scores_the_least_that_it_may(block: int) -> None:
-    rng = random.Random(f"zungjung forgotten {block}")
-    drawn = 0
-    while drawn < FORGOTTEN:
-        document = random_document(rng, "zungjung")
-        if document["win"]["by"] != "robbed_kong" and wins(document, oracle):
-            assert_least_of_forgotten_tiles(document, oracle)
-            drawn += 1
