@@ -1,6 +1,6 @@
 // A club's special hands: what is typed is checked at once, and a fault leads to its place in the text.
 
-import { _ } from "./words.js";
+import { showButtons } from "./result.js";
 
 const PAUSE = 400;
 const form = document.querySelector("#form");
@@ -8,11 +8,6 @@ const area = form.elements.text;
 const checked = document.querySelector("#checked");
 // Only the last text that was typed is checked.
 const last = { timer: 0, request: new AbortController() };
-
-function showButtons() {
-  for (const button of checked.querySelectorAll("[data-print]")) button.hidden = false;
-  if (navigator.clipboard) for (const button of checked.querySelectorAll("[data-copy]")) button.hidden = false;
-}
 
 async function check() {
   last.request.abort();
@@ -27,7 +22,7 @@ async function check() {
     for (const part of found.querySelectorAll("[autofocus]")) part.removeAttribute("autofocus");
     checked.replaceChildren(...found.childNodes);
     area.closest(".field").classList.toggle("invalid", Boolean(checked.querySelector(".problems")));
-    showButtons();
+    showButtons(checked);
     // Whoever loads the page again, or comes back to it, has the same hands.
     const address = page.querySelector('link[rel="canonical"]')?.href;
     if (address) history.replaceState(null, "", new URL(address).pathname + new URL(address).search);
@@ -44,12 +39,6 @@ function checkSoon() {
 area.addEventListener("input", checkSoon);
 form.elements.rules.addEventListener("change", () => area.value.trim() && checkSoon());
 
-checked.addEventListener("click", async ({ target }) => {
-  if (target.closest("[data-print]")) print();
-  const copy = target.closest("[data-copy]");
-  if (copy) await navigator.clipboard.writeText(copy.dataset.copy).then(() => (copy.textContent = _("Copied")), () => {});
-});
-
 checked.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-line]");
   if (!link) return;
@@ -61,5 +50,3 @@ checked.addEventListener("click", (event) => {
   area.setSelectionRange(start + Number(link.dataset.column) - 1, start + (lines[line] ?? "").length);
   area.scrollTop = (area.scrollHeight / lines.length) * Math.max(0, line - 3);
 });
-
-showButtons();

@@ -2,17 +2,25 @@
 
 import { _ } from "./words.js";
 
-if (navigator.clipboard) {
-  for (const button of document.querySelectorAll("[data-copy]")) {
+/** The buttons of this part that copy and print. */
+export function showButtons(part) {
+  for (const button of part.querySelectorAll("[data-print]")) {
     button.hidden = false;
-    button.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(button.dataset.copy);
-        button.textContent = _("Copied");
-      } catch {
-        offerToCopy(button);
-      }
-    });
+    button.addEventListener("click", () => print());
+  }
+  if (!navigator.clipboard) return;
+  for (const button of part.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => copy(button));
+  }
+}
+
+async function copy(button) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    button.textContent = _("Copied");
+  } catch {
+    offerToCopy(button);
   }
 }
 
@@ -24,6 +32,8 @@ function offerToCopy(button) {
   field.focus();
   field.select();
 }
+
+showButtons(document);
 
 // Without the phone's own list the link leads to the address and the code.
 
@@ -56,11 +66,6 @@ const reasons = document.querySelector("#reasons");
 if (reasons && matchMedia("(min-width: 72rem) and (min-height: 46rem)").matches) reasons.open = true;
 
 // On paper every part of a result lies open.
-
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-}
 
 const shut = new Set();
 addEventListener("beforeprint", () => {
