@@ -104,7 +104,7 @@ def compile_translations(root: Path, into: Path) -> dict[str, str]:
     """Compile the translations of the tree at ``root``; where each lies, and where in the wheel it
     belongs."""
     # The scorer is not installed here, nor what it takes.
-    module = runpy.run_path(str(root / "scorer/service/i18n/compiling.py"))
+    module = runpy.run_path(str(root / "scorer/languages/compiling.py"))
     places = module["compile_folder"](root / TRANSLATIONS, into)
     return {str(into / place): f"{TRANSLATIONS}/{place.as_posix()}" for place in places}
 

@@ -49,14 +49,14 @@ __all__ = [
 __version__ = "0.1.0"
 
 _LEARN = ("drill", "explain", "grade", "problem", "steps", "what_if")
-_ELSEWHERE = dict.fromkeys(_LEARN, "scorer.learn") | {"use_club": "scorer.club"}
+_ELSEWHERE = dict.fromkeys(_LEARN, "scorer.learn") | {"use_club": "scorer.documents.club"}
 
 if TYPE_CHECKING:
     from scorer import bulk
     from scorer.bulk.many import score_many
-    from scorer.club import use_club
     from scorer.documents.answers import ruleset, rulesets, score, waits
     from scorer.documents.cards import cards, check_card
+    from scorer.documents.club import use_club
     from scorer.documents.compare import compare
     from scorer.documents.nearest import nearest
     from scorer.documents.special_hands import check_hands

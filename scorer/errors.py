@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.speech import UserText, say
+from scorer.languages.speech import UserText, say
 
 if TYPE_CHECKING:
     from scorer.types import Code, Fault

@@ -14,10 +14,10 @@ from scorer.engine.sheet import Payment
 from scorer.engine.tiles import DRAGONS
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
+from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, NextDeal, Source
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rules import BOOKS
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say
 from scorer.types.field import Field
 
 HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 import scorer
 from scorer import game as games
-from scorer.contract import Member, Part, read_record
-from scorer.contract.added import PARTS
 from scorer.engine.options import Value, When
 from scorer.engine.tiles import CODES, KINDS
 from scorer.errors import HandError
@@ -21,6 +19,8 @@ from scorer.game.hands import settle_hand
 from scorer.rulebook.book import Book
 from scorer.rulebook.declarations import Declarations
 from scorer.types import requests
+from scorer.types.records import Member, Part, read_record
+from scorer.types.records.added import PARTS
 from tests import by_declaration
 from tests.by_declaration import Table
 

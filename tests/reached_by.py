@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from benchmarks import spread
+from benchmarks.scoring import spread
 from scorer.learn.example_hands import example_hands
 from scorer.rules import BOOKS
 from tests import plain as scorer

@@ -12,8 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from scorer.languages.translations import compiled_translation
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.i18n.translations import compiled_translation
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = ("__pycache__", "*.mo", "node_modules")

@@ -35,9 +35,9 @@ STRANGERS = {
 OURS = {
     "scorer.bulk.columns._cached_columns",
     "scorer.cli.documents._cached_leaves",
-    "scorer.contract.added._merge_by_part",
-    "scorer.contract.added.record_with_added",
-    "scorer.contract.record.read_record",
+    "scorer.types.records.added._merge_by_part",
+    "scorer.types.records.added.record_with_added",
+    "scorer.types.records.record.read_record",
     "scorer.rulebook.circumstances._way_facts",
     "scorer.rulebook.parts._docstrings",
     "scorer.documents.schemas.declared.schema_of",
@@ -83,9 +83,9 @@ OURS = {
     "scorer.service.web.rules.rule_values._rules_by_option",
     "scorer.service.i18n.contexts.known_contexts",
     "scorer.service.i18n.script_sentences._module",
-    "scorer.service.i18n.translations.translations",
-    "scorer.settlement.settlement._doubled_reason",
-    "scorer.speech._unchanging",
+    "scorer.languages.translations.translations",
+    "scorer.rulebook.settlement._doubled_reason",
+    "scorer.languages.speech._unchanging",
 }
 """By what the package itself holds: its sentences, rules, files, tiles and sizes of groups."""
 

@@ -15,9 +15,9 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 import scorer
-from scorer.documents.terminal import below_minimum, total_in_parts
+from scorer.documents.text.terminal import below_minimum, total_in_parts
+from scorer.languages.speech import LONGEST_CODE, Sentence, UserText, translated
 from scorer.service.i18n.catalogue import messages
-from scorer.speech import LONGEST_CODE, Sentence, UserText, translated
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
 

@@ -13,10 +13,10 @@ from scorer.engine.options import holds
 from scorer.engine.rack import Exposure, Rack
 from scorer.engine.tiles import parse
 from scorer.errors import Problem
+from scorer.languages.speech import say
 from scorer.rulebook import circumstances
 from scorer.rulebook.circumstances import Need, Seats, Ways
 from scorer.rules import BOOKS, classical
-from scorer.speech import say
 
 EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
 EVERY = [

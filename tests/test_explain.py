@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.grammar.facts import not_met
+from scorer.grammar.requirements import not_met
+from scorer.languages.speech import translated
 from scorer.rules import BOOKS
-from scorer.speech import translated
 from tests import plain as scorer
 from tests.drawn import hands, random_document
 from tests.near_misses import changed as changed_once

@@ -11,8 +11,8 @@ import pytest
 from scorer import game
 from scorer.errors import HandError
 from scorer.game import Game
-from scorer.game.course import Course
 from scorer.game.fold import current_state
+from scorer.game.replay import Course
 from scorer.rules import BOOKS
 
 AT = "2026-11-21T19:00:00Z"

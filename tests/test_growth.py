@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.documents.json_text import NotJSONError, read_json
 from scorer.documents.schemas.requests import load_score, load_settle
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.engine.tiles import TileError, parse
 from scorer.errors import HandError
 from scorer.grammar.card.notation.clauses import ClauseError, read_clause
@@ -90,7 +90,7 @@ PATTERNS = {
     "scorer.grammar.card.notation.clauses: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
     "scorer.service.application._SHARED": "/ a p i k e t /kept/",
     "scorer.rulebook.parts._FUNCTION_DOCSTRING": "d e f",
-    "scorer.documents.json_text._STRING": '" \\ a {',
+    "scorer.documents.text.json_text._STRING": '" \\ a {',
     "scorer.service.settings._HOST": ". a [",
     "scorer.service.settings._ORIGIN": "* : a",
     "scorer.service.settings._PUBLIC_URL": "h : a",
@@ -102,10 +102,10 @@ PATTERNS = {
     "scorer.service.web.labels: \\^(\\d+|\\([\\d +]+\\))": "^ 1 ( + ) ␣",
     "scorer.bulk.columns.INDEX": "__index_level_ 1 __",
     "scorer.bulk.columns._WHOLE": "+ 1",
-    "scorer.club.lines._TOKEN": "\" ' \"\"\" ''' \\ # [ ] a \n",
-    "scorer.club.lines._SAID": "␣ (at␣line␣ 1 ,␣column␣ )",
-    "scorer.club.reading._ID": "a - _",
-    "scorer.documents.meld_text._SET": "( ) 1 b ␣",
+    "scorer.documents.club.lines._TOKEN": "\" ' \"\"\" ''' \\ # [ ] a \n",
+    "scorer.documents.club.lines._SAID": "␣ (at␣line␣ 1 ,␣column␣ )",
+    "scorer.documents.club.reading._ID": "a - _",
+    "scorer.documents.text.melds._SET": "( ) 1 b ␣",
     "scorer.engine.options: \\b[b-df-hj-np-tv-xz]{3,}\\b": "b a ␣",
     "scorer.grammar.special.amounts._DOUBLES": "+ 1 double s ␣",
     "scorer.grammar.special.amounts._FURTHER": ", ; exposed fishing ␣",
@@ -129,9 +129,9 @@ PATTERNS = {
     "scorer.grammar.special.text._WITHOUT": "without ␣ a",
     "scorer.grammar.special.text: (?<!\\S)(?:\\+ ?)?(?:[0-9]+|limit\\S*)\\s*$": "+ ␣ 1 limit a",
     "scorer.grammar.special.text: \\S+": "a ␣",
-    "scorer.rules.offered._ID": "a - _ 1",
+    "scorer.rules.package_rulesets._ID": "a - _ 1",
     "scorer.service.web.forms.typed_values._INTEGER": "- 1",
-    "scorer.documents.terminal._CHINESE_WORD": "␣ 胡 ] a",
+    "scorer.documents.text.terminal._CHINESE_WORD": "␣ 胡 ] a",
     "scorer.engine.tiles._TOKEN_PATTERN": "1 9 b s F S B z w h , J ␣ 🀀 ︎",
 }
 """Each pattern with the pieces of which texts against it are made; ␣ is a space."""

@@ -27,8 +27,8 @@ from scorer.grammar.features import FOUR_PUNGS
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.reading import Reading
 from scorer.rulebook.book import Book, Source
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rules import BOOKS
-from scorer.settlement.settlement import Happened, Settlement
 from tests import plain as scorer
 from tests.drawn import Json, seeds
 from tests.nightly import many

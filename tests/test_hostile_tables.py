@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.documents.terminal import settle_text
+from scorer.documents.text.terminal import settle_text
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.drawn import SEATS, Json, check_balance, random_table, seeds

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.documents.json_text import DEEPEST, NotJSONError, read_json
+from scorer.documents.text.json_text import DEEPEST, NotJSONError, read_json
 
 
 @pytest.fixture(params=[1_000, 100_000])

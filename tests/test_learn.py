@@ -15,16 +15,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks import spread
+from benchmarks.scoring import spread
 from scorer.documents.read import edition_of, hand_of
 from scorer.engine.any_hand import of_sets
 from scorer.engine.arrange import winning_arrangements
 from scorer.engine.tiles import parse
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.card_hands import find_card_hand
-from scorer.learn.chance import Chance
 from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.hands import circumstances_field
+from scorer.learn.seeded_random import Chance
 from scorer.rulebook.book import Edition
 from scorer.rules import BOOKS, american
 from scorer.types import Ruled

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from scorer.documents.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum
+from scorer.languages.speech import Sentence, translated
 from scorer.learn.lessons import LESSONS, hands
 from scorer.learn.lessons.lesson import Lesson, Question
 from scorer.learn.lessons.questions import LeftOver, Paid, Total, Waits, Wins
 from scorer.rules import BOOKS
-from scorer.speech import Sentence, translated
 from tests import plain as scorer
 from tools import extraction, published
 

@@ -21,13 +21,13 @@ from scorer.engine.hand import SEATS
 from scorer.errors import HandError
 from scorer.game.hands import entered_fields
 from scorer.rulebook.book import Book
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.api import openapi
 from scorer.service.api.field_reference import field_reference
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_pages import page_of
-from scorer.settlement.settlement import Happened, Settlement
 from scorer.types import Seat, Tiles
 from scorer.types.field import Field
 from tests import by_declaration

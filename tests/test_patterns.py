@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.rulebook.patterns import PATTERNS, pattern_of, with_patterns
 from scorer.rules import BOOKS
-from scorer.rules.patterns import PATTERNS, pattern_of, with_patterns
 from scorer.service import create_app
 
 EVERY = [

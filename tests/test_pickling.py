@@ -17,9 +17,9 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import compile_card
+from scorer.languages.speech import Sentence, UserText, capital, say, say_many, translated
 from scorer.rulebook.book import Book, Edition, Value
 from scorer.rules import BOOKS, classical
-from scorer.speech import Sentence, UserText, capital, say, say_many, translated
 from tests import by_declaration
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)

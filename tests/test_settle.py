@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.documents.terminal import settle_text
+from scorer.documents.text.terminal import settle_text
 from scorer.engine.sheet import Payment, balance
+from scorer.rulebook.settlement import LOSERS_SETTLE, Outcome, Settlement, limit_to_holdings
 from scorer.rules import BOOKS
-from scorer.settlement.settlement import LOSERS_SETTLE, Outcome, Settlement, limit_to_holdings
 from tests import plain as scorer
 from tests.drawn import SEATS, Json
 

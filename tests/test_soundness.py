@@ -10,8 +10,8 @@ from scorer.engine.options import boolean
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.reading import Reading
+from scorer.languages.speech import say
 from scorer.rules import BOOKS, classical, mcr
-from scorer.speech import say
 
 LUCKI = boolean("lucki", False, meaning="lucky tiles count")
 

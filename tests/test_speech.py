@@ -8,7 +8,16 @@ import pickle
 
 import pytest
 
-from scorer.speech import Sentence, all_of, capital, in_turn, one_of, say, say_many, translated
+from scorer.languages.speech import (
+    Sentence,
+    all_of,
+    capital,
+    in_turn,
+    one_of,
+    say,
+    say_many,
+    translated,
+)
 
 FRENCH = {
     "East": "Est",

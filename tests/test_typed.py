@@ -289,7 +289,7 @@ except ImportError as error:
 
 @pytest.mark.slow
 def test_the_function_that_settles_is_found_whatever_was_loaded_before() -> None:
-    for first in ("scorer.rules", "scorer.settlement.settlement", "scorer.documents", "scorer"):
+    for first in ("scorer.rules", "scorer.rulebook.settlement", "scorer.documents", "scorer"):
         program = f"import {first}, scorer; print(callable(scorer.settle), callable(scorer.score))"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120)
         assert done.stdout.split() == [b"True", b"True"], first

@@ -13,12 +13,12 @@ from marshmallow import ValidationError
 from mypy import api
 
 from scorer import types
-from scorer.contract import Member, Record, read_record, request_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.shapes import request_shape
 from scorer.rules import BOOKS
 from scorer.types import mcr, requests, riichi
 from scorer.types.field import Field
+from scorer.types.records import Member, Record, read_record, request_record
 
 GOOD = """
     import json

@@ -18,11 +18,11 @@ from babel.messages.extract import extract_from_dir, extract_javascript
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from scorer.languages.compiling import compile_folder, is_translated
+from scorer.languages.translations import TRANSLATIONS, translation_file
 from scorer.service.i18n import catalogue
-from scorer.service.i18n.compiling import compile_folder, is_translated
 from scorer.service.i18n.contexts import sentence_context
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.i18n.translations import TRANSLATIONS, translation_file
 from scorer.service.web.rules import glossary
 from tools import published
 

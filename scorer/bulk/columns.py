@@ -14,11 +14,11 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from scorer.contract import AddedFields, Member, request_record
-from scorer.documents.json_text import NotJSONError, read_json
-from scorer.documents.meld_text import parse_meld, parse_melds
+from scorer.documents.text.json_text import NotJSONError, read_json
+from scorer.documents.text.melds import parse_meld, parse_melds
 from scorer.errors import HandError, Problem, quoted
 from scorer.rules import BOOKS
+from scorer.types.records import AddedFields, Member, request_record
 
 Document = dict[str, Any]
 

@@ -18,7 +18,7 @@ from scorer.bulk.columns import DOCUMENT, ID, check_names
 from scorer.bulk.extra import require_extra
 from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch
 from scorer.documents.batch import is_id
-from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import click
 
 import scorer
 from scorer.cli.documents import Given, option_at
-from scorer.documents import terminal
-from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.text import terminal
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import Problem
 
 Answer = Mapping[str, Any]

@@ -11,7 +11,7 @@ from typing import NoReturn
 import click
 
 from scorer.cli.answers import as_json, print_text, single_option
-from scorer.club import (
+from scorer.documents.club import (
     TEMPLATE,
     Club,
     ClubError,

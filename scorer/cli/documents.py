@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from scorer.contract import AddedFields, Member, Record, request_record
-from scorer.documents.meld_text import parse_meld, strip_brackets
+from scorer.documents.text.melds import parse_meld, strip_brackets
 from scorer.errors import HandError, Problem, quoted
 from scorer.rules import BOOKS
+from scorer.types.records import AddedFields, Member, Record, request_record
 
 Given = Mapping[str, Any]
 """The options of ``scorer score`` by the names of their leaves, and ``state`` and ``card``, the

@@ -30,7 +30,7 @@ from scorer.cli.documents import LeafField, document_of, leaf_fields
 from scorer.cli.game import game
 from scorer.cli.offline import offline, renew_after_upgrade
 from scorer.cli.quiz_text import problem_text
-from scorer.documents import terminal
+from scorer.documents.text import terminal
 from scorer.rules import offered
 
 Answer = Mapping[str, Any]

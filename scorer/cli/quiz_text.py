@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from scorer.contract import Member
-from scorer.documents.terminal import score_text, settle_text
+from scorer.documents.text.terminal import score_text, settle_text
 from scorer.learn.judging import without_winning_tile
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
+from scorer.types.records import Member
 
 Document = Mapping[str, Any]
 

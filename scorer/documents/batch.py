@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.documents.answers import score
-from scorer.documents.json_text import NotJSONError, read_json
 from scorer.documents.schemas.fields import Identifier
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError
 
 __all__ = ["TITLES", "answer_document", "answer_line", "is_id", "is_problem", "line_problem"]

@@ -24,7 +24,7 @@ from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import GroupMatch, assign_groups
 from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
-from scorer.speech import say, say_many
+from scorer.languages.speech import say, say_many
 
 if TYPE_CHECKING:
     from scorer import types

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from scorer.contract import fields_added_by
 from scorer.documents.answers import score
 from scorer.documents.schemas.requests import load_compare
 from scorer.errors import HandError, Problem
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
+from scorer.types.records import fields_added_by
 
 if TYPE_CHECKING:
     from scorer import types

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from scorer.engine.hand import SEATS, Win
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.rulebook.book import Edition, amount_under
 from scorer.rulebook.declarations import Declarations
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say
+from scorer.rulebook.settlement import Happened, Settlement
 
 if TYPE_CHECKING:
     from scorer import types

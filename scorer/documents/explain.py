@@ -11,10 +11,10 @@ from scorer.documents.schemas.requests import load_explain, load_score
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
 from scorer.engine.options import plain_label, why_not_in_force
 from scorer.errors import HandError, Problem, quoted
+from scorer.languages.speech import say, typed_in_turn
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
-from scorer.settlement.settlement import Outcome
-from scorer.speech import say, typed_in_turn
+from scorer.rulebook.settlement import Outcome
 
 if TYPE_CHECKING:
     from scorer import types

@@ -30,8 +30,8 @@ from scorer.engine.situation import Situation
 from scorer.engine.tiles import ALL_KINDS, HONOURS, MAJORS, SUITED, SUITS, bits, code, codes
 from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
+from scorer.languages.speech import one_of, say, say_many
 from scorer.rulebook.book import Edition
-from scorer.speech import one_of, say, say_many
 
 if TYPE_CHECKING:
     from scorer import types

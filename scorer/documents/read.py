@@ -16,13 +16,13 @@ from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.situation import Situation, state_with_defaults
 from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
+from scorer.languages.speech import UserText, one_of, say, typed_in_turn
 from scorer.rulebook.book import Book, Edition, Event, When, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.parts import DeclaredSet
 from scorer.rulebook.payments import unnamed_loser
+from scorer.rulebook.settlement import Happened
 from scorer.rules import BOOKS
-from scorer.settlement.settlement import Happened
-from scorer.speech import UserText, one_of, say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types

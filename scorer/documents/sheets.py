@@ -20,8 +20,8 @@ from scorer.engine.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet,
 from scorer.engine.situation import Situation
 from scorer.errors import HandError
 from scorer.rulebook.book import Edition
+from scorer.rulebook.settlement import Outcome
 from scorer.rules import BOOKS
-from scorer.settlement.settlement import Outcome
 
 if TYPE_CHECKING:
     from scorer import types

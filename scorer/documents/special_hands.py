@@ -15,8 +15,8 @@ from scorer.grammar.special.faults import HandsError
 from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
 from scorer.grammar.special.house import special_hands
 from scorer.grammar.special.model import Setting
+from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
-from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types

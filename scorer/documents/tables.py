@@ -27,12 +27,12 @@ from scorer.engine.sheet import NotCounted, Payment, ScoreSheet, Written, balanc
 from scorer.engine.situation import Situation, next_state
 from scorer.engine.tiles import TileError
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import DealResult, Edition, Ending, NextDeal, Session, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
-from scorer.settlement.settlement import Happened, Outcome, Settlement, limit_to_holdings
-from scorer.settlement.winds import Moves, next_hand
-from scorer.speech import UserText, say
+from scorer.rulebook.settlement import Happened, Outcome, Settlement, limit_to_holdings
+from scorer.rulebook.winds import Moves, next_hand
 
 if TYPE_CHECKING:
     from scorer import types

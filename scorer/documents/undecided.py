@@ -9,9 +9,9 @@ from scorer.documents.read import hand_of
 from scorer.engine.sheet import Undecided
 from scorer.engine.tiles import JOKER, KINDS, NAMES, PLAIN_FLOWER, code
 from scorer.errors import HandError
+from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
-from scorer.settlement.settlement import Outcome
-from scorer.speech import say
+from scorer.rulebook.settlement import Outcome
 
 if TYPE_CHECKING:
     from scorer import types

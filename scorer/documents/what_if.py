@@ -19,9 +19,9 @@ from scorer.engine.hand import DISCARD, SEATS, SELF_DRAW, Hand
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import KINDS, code
 from scorer.errors import HandError
+from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Edition, holds
-from scorer.settlement.settlement import Outcome
-from scorer.speech import UserText, say
+from scorer.rulebook.settlement import Outcome
 
 if TYPE_CHECKING:
     from scorer import types

@@ -31,7 +31,7 @@ from scorer.engine.tiles import (
     written,
 )
 from scorer.errors import HandError, Problem, quoted
-from scorer.speech import say, say_many, typed_in_turn
+from scorer.languages.speech import say, say_many, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer.types import SetKind

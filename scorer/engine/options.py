@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
-from scorer.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types

@@ -31,7 +31,7 @@ from scorer.engine.tiles import (
     written,
 )
 from scorer.errors import HandError, Problem
-from scorer.speech import say, say_many
+from scorer.languages.speech import say, say_many
 
 __all__ = ["Exposure", "Rack", "copies"]
 

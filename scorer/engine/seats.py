@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, SupportsIndex
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.speech import say
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer.types import Seat

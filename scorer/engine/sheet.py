@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.engine.seats import SEATS
-from scorer.speech import say
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle, Seat, SetKind, TallyKey

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.contract import Member
 from scorer.errors import HandError, Problem
-from scorer.speech import say
+from scorer.languages.speech import say
+from scorer.types.records import Member
 
 if TYPE_CHECKING:
     from scorer import types

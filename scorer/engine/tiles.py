@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from scorer.errors import quoted
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = [
     "ALIKE",

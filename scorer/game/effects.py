@@ -12,9 +12,9 @@ from scorer.errors import HandError
 from scorer.game.hands import HandResult, added_tallies, outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table, Tallies, by_wind, next_table
+from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Ending, Options
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import say
 
 Points = tuple[int, ...]
 

@@ -9,8 +9,8 @@ from scorer.documents.schemas import requests
 from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Json
+from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import say
 from scorer.types.entries import MOST_PLAYERS, GameRequest, PlayerId
 from scorer.types.games import EntryKind
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from scorer.documents.schemas.fields import is_line
 from scorer.errors import HandError, Problem
-from scorer.game.course import Course
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
+from scorer.game.replay import Course
 from scorer.game.sheet import result, sheet
 from scorer.game.write import begin, check_number, entry_of
-from scorer.settlement.settlement import fewest_transfers
-from scorer.speech import say
+from scorer.languages.speech import say
+from scorer.rulebook.settlement import fewest_transfers
 
 FORMAT = "mahjong-scorer-game"
 BANK = "bank"

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from scorer.game.course import Course
 from scorer.game.effects import HandEffect, Points, State
-from scorer.game.marks import EntryStatuses
 from scorer.game.record import Entry, Game
+from scorer.game.replay import Course
+from scorer.game.statuses import EntryStatuses
 from scorer.game.table import Table
-from scorer.speech import UserText, say
+from scorer.languages.speech import UserText, say
 
 __all__ = ["EntryStatuses", "GameState", "current_state"]
 

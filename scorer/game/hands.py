@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorer.contract import AddedFields, Member, record_with_added
 from scorer.documents.tables import CounterEffects, settle_in_game
 from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table, Tallies
+from scorer.languages.speech import say
 from scorer.rulebook.book import Edition, Value, holds
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import say
+from scorer.types.records import AddedFields, Member, record_with_added
 
 BET = "bet"
 """The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""

@@ -9,8 +9,8 @@ from typing import Any
 from scorer.game.fold import GameState, current_state
 from scorer.game.hands import PENALTIES, changed_since, shown_tallies
 from scorer.game.record import Entry, Game, Json
+from scorer.languages.speech import say
 from scorer.rulebook.book import Session, holds
-from scorer.speech import say
 
 PLAYED = ("hand", "replace")
 MOST_WARNINGS = 50

@@ -8,8 +8,8 @@ from typing import Any
 
 from scorer.engine.hand import SEATS
 from scorer.game.record import Game, Json
+from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import say
 
 Tallies = Mapping[str, Mapping[str, int]]
 

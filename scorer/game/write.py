@@ -8,16 +8,16 @@ from dataclasses import replace
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem, quoted
-from scorer.game.course import Course
 from scorer.game.entry_fields import load_begin, load_entry
 from scorer.game.fold import current_state
 from scorer.game.hands import outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json, pinned_preset
+from scorer.game.replay import Course
 from scorer.game.sheet import written
 from scorer.game.table import Table
+from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import say
 
 MOST_ENTRIES = 2000
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scorer.engine.options import Option, Options, When, amount_under, holds
-from scorer.grammar.facts import Fact, lacking, not_met
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
+from scorer.grammar.requirements import Fact, lacking, not_met
 from scorer.rulebook.book import rule_id, rule_meaning
 
 __all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title"]

@@ -10,8 +10,8 @@ from scorer.engine.tiles import JOKER
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.compiled import Variant
-from scorer.learn.chance import Chance
 from scorer.learn.groups import Group
+from scorer.learn.seeded_random import Chance
 
 
 def draw_card_groups(chance: Chance, edition: CardEdition, *, exposes: bool = True) -> list[Group]:

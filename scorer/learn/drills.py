@@ -18,13 +18,13 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.features import LAST_IN_PAIR
 from scorer.grammar.han.reading import CLOSED_WAIT, EDGE_WAIT
+from scorer.languages.speech import in_turn, say, typed_in_turn
 from scorer.learn.card_hands import find_card_hand
-from scorer.learn.chance import Chance
 from scorer.learn.problems import problem
+from scorer.learn.seeded_random import Chance
 from scorer.learn.shortfalls import list_rules, quote
 from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
-from scorer.speech import in_turn, say, typed_in_turn
 from scorer.types.terms import DrillPart
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from scorer.engine.hand import SEATS
 from scorer.engine.tiles import EAST, FIRST_FLOWER, FIRST_RED_FIVE, FIRST_SEASON, JOKER, RED, parse
 from scorer.grammar.card.book import CardEdition
-from scorer.learn.chance import Chance
 from scorer.learn.groups import (
     Document,
     Group,
@@ -33,6 +32,7 @@ from scorer.learn.hands import (
     draw_win_way,
     draw_winning_tile,
 )
+from scorer.learn.seeded_random import Chance
 from scorer.learn.styles import similar_group
 from scorer.rulebook.book import Edition
 

@@ -13,8 +13,8 @@ from scorer.documents.answers import score
 from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say, typed_in_turn
 from scorer.learn.judging import UNKNOWN, Attempt, card_hand_of, judge, scored_seats
-from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types

@@ -20,8 +20,8 @@ from scorer.engine.tiles import (
 )
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.card_hands import draw_card_groups
-from scorer.learn.chance import Chance
 from scorer.learn.groups import Document, Group, concealed_tiles, hand_document, tiles_text
+from scorer.learn.seeded_random import Chance
 from scorer.learn.styles import draw_set_hand
 from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.circumstances import Circumstance

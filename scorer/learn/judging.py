@@ -13,11 +13,11 @@ from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.tiles import TileError, code, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
+from scorer.languages.speech import in_turn, one_of, say
 from scorer.learn.card_hands import find_card_hand
 from scorer.learn.shortfalls import MOST_NAMED, explain_shortfall, list_rules, quote
 from scorer.learn.unfolding import is_bonus
 from scorer.rules import BOOKS
-from scorer.speech import in_turn, one_of, say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -7,9 +7,9 @@ from typing import Final
 
 from scorer.engine.hand import SEATS
 from scorer.engine.tiles import KINDS
-from scorer.learn.chance import Chance
 from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import deal_fives, draw_loser_groups, draw_waiting_groups, shuffled_fives
+from scorer.learn.seeded_random import Chance
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
 

@@ -16,7 +16,6 @@ from scorer.documents.tables import settle
 from scorer.engine.hand import SEATS
 from scorer.engine.tiles import parse
 from scorer.errors import HandError
-from scorer.learn.chance import Chance
 from scorer.learn.example_hands import draw_similar, example_hands, house_rules
 from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import (
@@ -30,6 +29,7 @@ from scorer.learn.hands import (
 )
 from scorer.learn.levels import LEVELS, SELDOM, Level
 from scorer.learn.nobody_won import draw_declarations, draw_players
+from scorer.learn.seeded_random import Chance
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
 

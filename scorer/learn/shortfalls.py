@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from scorer.speech import all_of, in_turn, one_of, say
+from scorer.languages.speech import all_of, in_turn, one_of, say
 
 MOST_NAMED: Final = 3
 """If more rules than this would explain a number, none is named."""

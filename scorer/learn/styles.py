@@ -26,8 +26,8 @@ from scorer.engine.tiles import (
     WINDS,
     bits,
 )
-from scorer.learn.chance import Chance
 from scorer.learn.groups import Group
+from scorer.learn.seeded_random import Chance
 from scorer.rulebook.book import Edition
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.documents.answers import score
 from scorer.engine.tiles import FIRST_FLOWER, parse
+from scorer.languages.speech import say
 from scorer.rules import BOOKS
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

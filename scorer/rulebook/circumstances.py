@@ -17,7 +17,7 @@ from scorer.engine.hand import BY, DISCARD, KONG, ROBBED_KONG, SEATS, SELF_DRAW,
 from scorer.engine.options import Option, Options, When, holds
 from scorer.engine.tiles import KINDS, code
 from scorer.errors import Problem
-from scorer.speech import say
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -10,14 +10,6 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from scorer.contract.added import (
-    NOTHING_ADDED,
-    PARTS,
-    AddedFields,
-    added_field_document,
-    added_members,
-    fields_of_event,
-)
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.hand import (
     CIRCUMSTANCES,
@@ -44,6 +36,7 @@ from scorer.engine.options import (
 from scorer.engine.situation import State, counter_of_field
 from scorer.engine.tiles import JOKER, KINDS, code
 from scorer.errors import HandError, Problem, escaped, quoted
+from scorer.languages.speech import say, say_many, typed_in_turn
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
 from scorer.rulebook.parts import (
     Bars,
@@ -58,10 +51,17 @@ from scorer.rulebook.parts import (
 from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
+from scorer.rulebook.settlement import Owed, Scheme, Settlement, no_payments
 from scorer.rulebook.table_rules import Seen, TableRules
 from scorer.rulebook.tile_set import TileSet
-from scorer.settlement.settlement import Owed, Scheme, Settlement, no_payments
-from scorer.speech import say, say_many, typed_in_turn
+from scorer.types.records.added import (
+    NOTHING_ADDED,
+    PARTS,
+    AddedFields,
+    added_field_document,
+    added_members,
+    fields_of_event,
+)
 
 if TYPE_CHECKING:
     from scorer import types

@@ -14,10 +14,10 @@ from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import ScoreSheet, Undecided
 from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, state_with_defaults
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.rulebook.circumstances import contradictions
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.parts import RuleDeclaration
-from scorer.speech import say
 
 __all__ = ["Edition"]
 

@@ -10,10 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-from scorer.contract import Member
-from scorer.contract.added import added_field_document
 from scorer.engine.options import When
-from scorer.settlement.settlement import Happened, Settlement
+from scorer.rulebook.settlement import Happened, Settlement
+from scorer.types.records import Member
+from scorer.types.records.added import added_field_document
 
 if TYPE_CHECKING:
     from scorer import types

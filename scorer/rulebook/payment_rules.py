@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorer.engine.hand import Win
 from scorer.engine.options import Options, When
-from scorer.settlement.settlement import LOSERS_SETTLE, Scheme, Settlement
+from scorer.rulebook.settlement import LOSERS_SETTLE, Scheme, Settlement
 
 __all__ = ["DoubledSeat", "PaymentRules", "Worth"]
 

@@ -10,9 +10,9 @@ from scorer.engine.seats import SEATS, AnySeat, seat_of
 from scorer.engine.sheet import Payment, ScoreSheet
 from scorer.engine.situation import NO_COUNTERS, state_with_defaults
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
-from scorer.settlement.settlement import Outcome, Settlement
-from scorer.speech import say
+from scorer.rulebook.settlement import Outcome, Settlement
 
 __all__ = ["payments", "settlement_of", "unnamed_loser"]
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from scorer.engine.options import Options, When
 from scorer.engine.situation import NO_COUNTERS
-from scorer.settlement.settlement import Settlement
-from scorer.settlement.winds import table_points
-from scorer.speech import say
+from scorer.languages.speech import say
+from scorer.rulebook.settlement import Settlement
+from scorer.rulebook.winds import table_points
 
 __all__ = [
     "AfterRound",

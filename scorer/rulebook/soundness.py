@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorer.contract.added import PARTS
 from scorer.engine.options import Value, When
 from scorer.rulebook.declarations import Declarations
+from scorer.types.records.added import PARTS
 
 
 def faults(book: Declarations) -> Iterator[str]:

@@ -1,5 +1,5 @@
 """The rulesets; ``BOOKS`` is the list that everything else reads: the modules here, one each, and
-what other packages offer (``offered.py``)."""
+what other packages offer (``package_rulesets.py``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from scorer.rulebook.book import Book
 from scorer.rules import american, british, classical, hongkong, mcr, riichi, taiwanese, zungjung
-from scorer.rules.offered import Offered, add_offered
+from scorer.rules.package_rulesets import Offered, add_offered
 
 __all__ = ["BOOKS", "offered"]
 

@@ -25,13 +25,13 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.card import house
 from scorer.grammar.card.book import CardBook
 from scorer.grammar.card.made import MadeHand
-from scorer.grammar.facts import Fact, some
+from scorer.grammar.requirements import Fact, some
+from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import Need, Options, Reseating, Ways
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rulebook.tile_set import TileSet
-from scorer.rules.conditions import DEALT, EAST_DEALT
-from scorer.rules.texts import ERRATA, FAQ_19
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say, say_many
+from scorer.rules.shared.conditions import DEALT, EAST_DEALT
+from scorer.rules.shared.texts import ERRATA, FAQ_19
 from scorer.types import american as types
 
 __all__ = ["book"]

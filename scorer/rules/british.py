@@ -53,7 +53,25 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.errors import HandError, Problem
-from scorer.grammar.facts import (
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HONOUR_PUNGS,
+    LUCK,
+    NO_CHOWS,
+    NO_HONOURS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    SEVERAL_KONGS,
+)
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
+from scorer.grammar.reading import IN_PUNG, Reading
+from scorer.grammar.requirements import (
     ALL_GREEN,
     ALL_HONOURS,
     ALL_MAJORS,
@@ -75,46 +93,29 @@ from scorer.grammar.facts import (
     some,
     still,
 )
-from scorer.grammar.features import (
-    AT_MOST_ONE_SUIT,
-    BONUS,
-    CONCEALED,
-    DRAWN,
-    FOUR_BONUS,
-    FOUR_PUNGS,
-    HONOUR_PUNGS,
-    LUCK,
-    NO_CHOWS,
-    NO_HONOURS,
-    NOT_FOUR_SETS,
-    ONLY_MAJORS,
-    SEVERAL_KONGS,
-)
-from scorer.grammar.points.book import PointsBook
-from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
-from scorer.grammar.reading import IN_PUNG, Reading
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import DealResult, NextDeal, Options
 from scorer.rulebook.circumstances import no_bonus_tile, no_kong
 from scorer.rulebook.session_rules import SessionRules
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rulebook.table_rules import TableRules
 from scorer.rulebook.tile_set import TileSet
-from scorer.rules.cannon import DANGERS, dangerous, no_cannon, pay_for_the_cannon
-from scorer.rules.conditions import (
+from scorer.rules.shared.cannon import DANGERS, dangerous, no_cannon, pay_for_the_cannon
+from scorer.rules.shared.circumstances import (
+    NOT_THE_WALLS,
+    declare_earths_blessing,
+    declare_last_tiles,
+    declare_replacements,
+)
+from scorer.rules.shared.conditions import (
     DEALT,
     EAST_DEALT,
     HAND_KEPT,
     NOT_OF_A_DEALT_HAND,
     NOTHING_CLAIMED_YET,
 )
-from scorer.rules.set_points import declare_melds_that_double, declare_set_points
-from scorer.rules.shared_circumstances import (
-    NOT_THE_WALLS,
-    declare_earths_blessing,
-    declare_last_tiles,
-    declare_replacements,
-)
-from scorer.rules.shared_patterns import (
+from scorer.rules.shared.patterns import (
     DRAWN_TILE,
     EASTS_FIRST_DISCARD,
     FOUR_FLOWERS,
@@ -129,9 +130,8 @@ from scorer.rules.shared_patterns import (
     THIRTEEN_ORPHANS,
     TILE_OF_A_SECOND_KONG,
 )
-from scorer.rules.texts import U3A_GUIDE
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say, say_many
+from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
+from scorer.rules.shared.texts import U3A_GUIDE
 from scorer.types import british as types
 
 __all__ = ["book"]

@@ -53,7 +53,31 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.errors import HandError, Problem
-from scorer.grammar.facts import (
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HELD_HONOURS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    LAST_IN_PAIR,
+    LUCK,
+    NO_CHOWS,
+    NO_HONOURS,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
+    TWO_PUNGS,
+)
+from scorer.grammar.points.book import PointsBook, no_mahjong
+from scorer.grammar.points.rule import WINNER
+from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.grammar.requirements import (
     ALL_GREEN,
     ALL_HONOURS,
     ALL_TERMINALS,
@@ -81,51 +105,28 @@ from scorer.grammar.facts import (
     pung_of_each,
     some,
 )
-from scorer.grammar.features import (
-    AT_MOST_ONE_SUIT,
-    BONUS,
-    CONCEALED,
-    DRAWN,
-    FOUR_BONUS,
-    FOUR_PUNGS,
-    HELD_HONOURS,
-    HONOUR_PAIR,
-    HONOUR_PUNGS,
-    LAST_IN_PAIR,
-    LUCK,
-    NO_CHOWS,
-    NO_HONOURS,
-    NO_PUNGS,
-    NOT_FOUR_SETS,
-    ONLY_MAJORS,
-    SEVERAL_KONGS,
-    THREE_PUNGS,
-    TWO_PUNGS,
-)
-from scorer.grammar.points.book import PointsBook, no_mahjong
-from scorer.grammar.points.rule import WINNER
-from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.rule_base import Pattern
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.payment_rules import PaymentRules
 from scorer.rulebook.session_rules import SessionRules
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rulebook.table_rules import TableRules
-from scorer.rules.cannon import BIG_HANDS, big_hand_let_off, no_cannon, pay_for_the_cannon
-from scorer.rules.conditions import (
+from scorer.rules.shared.cannon import BIG_HANDS, big_hand_let_off, no_cannon, pay_for_the_cannon
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_last_discard,
+    declare_replacements,
+)
+from scorer.rules.shared.conditions import (
     DEALT,
     EAST_DEALT,
     HAND_KEPT,
     NOT_OF_A_DEALT_HAND,
     NOTHING_CLAIMED_YET,
 )
-from scorer.rules.set_points import declare_melds_that_double, declare_set_points
-from scorer.rules.shared_circumstances import (
-    declare_earths_blessing,
-    declare_last_discard,
-    declare_replacements,
-)
-from scorer.rules.shared_patterns import (
+from scorer.rules.shared.patterns import (
     DRAWN_TILE,
     EASTS_FIRST_DISCARD,
     FOUR_FLOWERS,
@@ -140,9 +141,8 @@ from scorer.rules.shared_patterns import (
     THIRTEEN_ORPHANS,
     TILE_OF_A_SECOND_KONG,
 )
-from scorer.rules.texts import BUZZARD_2000, DMJL, REDUX
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say
+from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
+from scorer.rules.shared.texts import BUZZARD_2000, DMJL, REDUX
 from scorer.types import classical as types
 
 __all__ = ["book"]

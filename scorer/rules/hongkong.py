@@ -42,7 +42,28 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.errors import HandError, Problem
-from scorer.grammar.facts import (
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.fan.rule import implied
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    LUCK,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    OWN_WINDS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
+    TWO_HONOUR_PUNGS,
+)
+from scorer.grammar.reading import Reading, tiles_of
+from scorer.grammar.requirements import (
     A_ROUND_WIND,
     ALL_HONOURS,
     ALL_MAJORS,
@@ -66,32 +87,14 @@ from scorer.grammar.facts import (
     pung_of_each,
     some,
 )
-from scorer.grammar.fan.book import FanBook
-from scorer.grammar.fan.rule import implied
-from scorer.grammar.features import (
-    AT_MOST_ONE_SUIT,
-    BONUS,
-    CONCEALED,
-    DRAWN,
-    FOUR_BONUS,
-    FOUR_PUNGS,
-    HONOUR_PAIR,
-    HONOUR_PUNGS,
-    LUCK,
-    NO_PUNGS,
-    NOT_FOUR_SETS,
-    ONLY_MAJORS,
-    OWN_WINDS,
-    SEVERAL_KONGS,
-    THREE_PUNGS,
-    TWO_HONOUR_PUNGS,
-)
-from scorer.grammar.reading import Reading, tiles_of
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.presentation import Paid, PointsTable, Presentation
-from scorer.rules.conditions import (
+from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
     A_KONG,
     DEALT,
@@ -102,8 +105,7 @@ from scorer.rules.conditions import (
     REPLACEMENT_DRAWN,
     TWO_KONGS,
 )
-from scorer.rules.shared_circumstances import declare_last_tiles
-from scorer.rules.shared_patterns import (
+from scorer.rules.shared.patterns import (
     DRAWN_TILE,
     FOUR_FLOWERS,
     FOUR_SEASONS,
@@ -115,9 +117,7 @@ from scorer.rules.shared_patterns import (
     of_another_seat,
     other_wind,
 )
-from scorer.rules.texts import HONG_KONG
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say
+from scorer.rules.shared.texts import HONG_KONG
 
 __all__ = ["book"]
 

@@ -54,29 +54,6 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.errors import HandError, Problem
-from scorer.grammar.facts import (
-    A_ROUND_WIND,
-    ALL_THIRTEEN,
-    AN_OWN_WIND,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    ROBBED,
-    SETS,
-    Fact,
-    at_least,
-    chow_tiles,
-    circumstance,
-    exactly,
-    only,
-    paired,
-    pung_of_each,
-    some,
-)
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION
 from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
@@ -110,15 +87,38 @@ from scorer.grammar.features import (
     TWO_SUITS,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.grammar.requirements import (
+    A_ROUND_WIND,
+    ALL_THIRTEEN,
+    AN_OWN_WIND,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    ROBBED,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    exactly,
+    only,
+    paired,
+    pung_of_each,
+    some,
+)
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import all_of, in_turn, say
 from scorer.rulebook.book import Need, Options, Reseating
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
-from scorer.rules.conditions import A_BONUS_TILE, A_KONG, REPLACEMENT_DRAWN
-from scorer.rules.shared_circumstances import declare_last_tiles
-from scorer.rules.texts import ERRATA, WMO_2006
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import all_of, in_turn, say
+from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.conditions import A_BONUS_TILE, A_KONG, REPLACEMENT_DRAWN
+from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 
 __all__ = ["book"]

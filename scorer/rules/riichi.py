@@ -45,37 +45,6 @@ from scorer.engine.tiles import (
     one_suit,
     plain,
 )
-from scorer.grammar.facts import (
-    A_CHOW,
-    A_ROUND_WIND,
-    ALL_GREEN,
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    AN_OWN_WIND,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    PAIR_COMPLETED,
-    ROBBED,
-    SETS,
-    Fact,
-    at_least,
-    chow_tiles,
-    circumstance,
-    exactly,
-    lacking,
-    last_is,
-    only,
-    paired,
-    pung_of_each,
-    some,
-)
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     CONCEALED,
@@ -120,6 +89,38 @@ from scorer.grammar.han.reading import (
 from scorer.grammar.han.rule import FuItem
 from scorer.grammar.han.why_not import counted_instead
 from scorer.grammar.reading import IN_PAIR, IN_PUNG
+from scorer.grammar.requirements import (
+    A_CHOW,
+    A_ROUND_WIND,
+    ALL_GREEN,
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    AN_OWN_WIND,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    PAIR_COMPLETED,
+    ROBBED,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    exactly,
+    lacking,
+    last_is,
+    only,
+    paired,
+    pung_of_each,
+    some,
+)
+from scorer.languages.speech import say, say_many
 from scorer.rules import riichi_options as house
 from scorer.rules import riichi_table
 from scorer.rules.riichi_options import (
@@ -133,7 +134,6 @@ from scorer.rules.riichi_options import (
     RIICHI_DISCARD,
     book,
 )
-from scorer.speech import say, say_many
 
 __all__ = ["DoraHand", "book", "riichi_table"]
 

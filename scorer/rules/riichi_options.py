@@ -20,13 +20,13 @@ from scorer.engine.tiles import DRAGONS, WINDS
 from scorer.grammar.han import house as han
 from scorer.grammar.han.book import HanBook
 from scorer.grammar.han.hand import DoraHand
+from scorer.languages.speech import say
 from scorer.rulebook.book import Options, Value
 from scorer.rulebook.circumstances import Need, Seats, Ways, nothing_claimed
 from scorer.rulebook.tile_set import LeftOut, SetAside, SpecialTiles
-from scorer.rules.conditions import A_KONG, EAST_DEALT, REPLACEMENT_DRAWN
-from scorer.rules.shared_circumstances import declare_last_tiles
-from scorer.rules.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
-from scorer.speech import say
+from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.conditions import A_KONG, EAST_DEALT, REPLACEMENT_DRAWN
+from scorer.rules.shared.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
 from scorer.types import riichi
 
 __all__ = ["book"]

@@ -20,14 +20,14 @@ from scorer.grammar.han.worth import (
     payments_of_base,
     round_up_to_hundred,
 )
+from scorer.languages.speech import all_of, say, say_many
 from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
 from scorer.rulebook.presentation import PointsTable
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import riichi_options as house
 from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, IPPATSU, NOT_FED, book, liable_yaku
-from scorer.rules.texts import WRC_2025
-from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import all_of, say, say_many
+from scorer.rules.shared.texts import WRC_2025
 
 __all__ = ["book"]
 

@@ -39,27 +39,6 @@ from scorer.engine.tiles import (
     code,
     codes,
 )
-from scorer.grammar.facts import (
-    A_ROUND_WIND,
-    ALL_HONOURS,
-    AN_OWN_WIND,
-    HONOURLESS,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    PAIR_COMPLETED,
-    SETS,
-    Fact,
-    at_least,
-    chow_tiles,
-    circumstance,
-    lacking,
-    paired,
-    pung_of_each,
-    some,
-)
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.rule import ImpliedFan, implied
 from scorer.grammar.features import (
@@ -84,12 +63,36 @@ from scorer.grammar.features import (
     TWO_HONOUR_PUNGS,
 )
 from scorer.grammar.reading import IN_CHOW, IN_PAIR, Reading, tiles_of
+from scorer.grammar.requirements import (
+    A_ROUND_WIND,
+    ALL_HONOURS,
+    AN_OWN_WIND,
+    HONOURLESS,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    PAIR_COMPLETED,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    lacking,
+    paired,
+    pung_of_each,
+    some,
+)
 from scorer.grammar.rule_base import Pattern
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import in_turn, say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.presentation import Paid, PointsTable, Presentation
-from scorer.rules.conditions import (
+from scorer.rulebook.settlement import Settlement
+from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
     A_KONG,
     DEALT,
@@ -99,8 +102,7 @@ from scorer.rules.conditions import (
     NOTHING_CLAIMED_YET,
     REPLACEMENT_DRAWN,
 )
-from scorer.rules.shared_circumstances import declare_last_tiles
-from scorer.rules.shared_patterns import (
+from scorer.rules.shared.patterns import (
     DRAWN_TILE,
     ROBBED_TILE,
     SUIT_ALONE,
@@ -109,9 +111,7 @@ from scorer.rules.shared_patterns import (
     of_another_seat,
     other_wind,
 )
-from scorer.rules.texts import TAIWANESE
-from scorer.settlement.settlement import Settlement
-from scorer.speech import in_turn, say
+from scorer.rules.shared.texts import TAIWANESE
 from scorer.types.taiwanese import Counters
 
 __all__ = ["book"]

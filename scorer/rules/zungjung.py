@@ -40,25 +40,6 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.errors import Problem
-from scorer.grammar.facts import (
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    HONOURLESS,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    SETS,
-    Fact,
-    at_least,
-    chow_tiles,
-    circumstance,
-    only,
-    paired,
-    pung_of_each,
-    some,
-)
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
@@ -84,11 +65,33 @@ from scorer.grammar.features import (
     TWO_PUNGS,
 )
 from scorer.grammar.reading import Reading, tiles_of
+from scorer.grammar.requirements import (
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    HONOURLESS,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    only,
+    paired,
+    pung_of_each,
+    some,
+)
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import say
 from scorer.rulebook.book import Options
 from scorer.rulebook.circumstances import no_kong
 from scorer.rulebook.presentation import Presentation
-from scorer.rules.conditions import (
+from scorer.rulebook.settlement import Settlement
+from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
     A_KONG,
     DEALT,
@@ -98,8 +101,7 @@ from scorer.rules.conditions import (
     NOTHING_CLAIMED_YET,
     REPLACEMENT_DRAWN,
 )
-from scorer.rules.shared_circumstances import declare_last_tiles
-from scorer.rules.shared_patterns import (
+from scorer.rules.shared.patterns import (
     FOUR_FLOWERS,
     FOUR_SEASONS,
     ROBBED_TILE,
@@ -109,9 +111,7 @@ from scorer.rules.shared_patterns import (
     THIRTEEN_ORPHANS,
     of_another_seat,
 )
-from scorer.rules.texts import ZUNG_JUNG
-from scorer.settlement.settlement import Settlement
-from scorer.speech import say
+from scorer.rules.shared.texts import ZUNG_JUNG
 from scorer.types.zungjung import Responsible
 
 __all__ = ["book"]

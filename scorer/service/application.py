@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
-from scorer.club import club_in_use, use_club
+from scorer.documents.club import club_in_use, use_club
 from scorer.rules import offered
 from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
@@ -25,7 +25,7 @@ from scorer.service.offline import views as offline
 from scorer.service.server.paths import templates
 from scorer.service.store.records import STORE
 from scorer.service.store.store import Store
-from scorer.service.web import common_pages, live, own_hands, robots, static_files
+from scorer.service.web import live, own_hands, page_cache, robots, static_files
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
 from scorer.service.web.learn import drill_views as drills
@@ -77,7 +77,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     offline.register(app)
     compression.register(app)
     # Registered last, so that it stores responses before they are compressed.
-    common_pages.register(app)
+    page_cache.register(app)
     _allow_other_origins(app)
     log = logs.log_request if app.config["LOG_REQUESTS"] else None
     client_budget = app.extensions[budget.BUDGET] = budget.Budget(

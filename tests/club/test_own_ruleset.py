@@ -135,7 +135,7 @@ def test_it_is_found_like_a_built_in_one_and_broken_ones_beside_it_are_named(sit
 
 def test_a_module_that_offers_one_may_be_imported_first(site: Path) -> None:
     """It imports modules of ``scorer.rules`` itself, and so must not be looked for meanwhile."""
-    text = "from scorer.rules import classical, set_points\n"
+    text = "from scorer.rules import classical\nfrom scorer.rules.shared import set_points\n"
     offer(site, "first", text + "book = classical.book.variant('first', 'First')")
     done = run(site, "-c", "import first_rules; from scorer.rules import BOOKS; print([*BOOKS])")
     assert "'first'" in done.stdout, done.stderr

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from benchmarks.between import Proxy
+from benchmarks.server.between import Proxy
 from scorer.service.api.examples import SCORE
 from scorer.service.store import database
 from scorer.service.store.records import STORE

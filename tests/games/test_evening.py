@@ -1,5 +1,5 @@
-"""The evening that benchmarks/evening.py plays, for a moment and at a few tables: every entry is
-kept, every total is as it was worked out beforehand, and every phone has seen the end."""
+"""The evening that benchmarks/server/evening.py plays, for a moment and at a few tables: every
+entry is kept, every total is as it was worked out beforehand, and every phone has seen the end."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import evening, faults
-from benchmarks.played import RULESETS, evenings
+from benchmarks.server import evening, faults
+from benchmarks.server.played import RULESETS, evenings
 
 pytestmark = pytest.mark.slow
 

@@ -1,5 +1,5 @@
 """Workers are killed while eight write: every acknowledged entry is there, once, and without a gap.
-``python -m benchmarks.harms`` plays a hundred such rounds."""
+``python -m benchmarks.server.harms`` plays a hundred such rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import faults
+from benchmarks.server import faults
 from tests.games.databases import sqlite
 from tests.nightly import nightly
 

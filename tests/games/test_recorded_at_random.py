@@ -19,7 +19,7 @@ from scorer.game.hands import settle_hand, whole_document
 from scorer.rules import BOOKS
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses
-from scorer.service.web.games import hand_form
+from scorer.service.web.games.forms import hand_form
 from tests import club_faan
 from tests.drawn_hands import Drawn, covering
 from tests.games.databases import serving, sqlite

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from benchmarks import faults
+from benchmarks.server import faults
 from scorer.service.store.store import Store
 from scorer.service.wsgi.logs import Lines, handler
 from tests.games.databases import serving, sqlite

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import faults
+from benchmarks.server import faults
 from tests.games.databases import schema, sqlite
 from tests.games.playing import GAMES, NEW, moved
 from tests.nightly import nightly

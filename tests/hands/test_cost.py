@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.own_hands import hands_for, pairs_of, taking
+from benchmarks.scoring.own_hands import hands_for, pairs_of, taking
 from tests import plain as scorer
 from tests.card.test_work import steps
 from tests.growth import seconds
@@ -17,8 +17,8 @@ MOST_SECONDS = 0.25
 @pytest.mark.parametrize("ruleset", taking())
 @pytest.mark.slow
 def test_scoring_with_a_hundred_hands_costs_at_most_half_as_much_again(ruleset: str) -> None:
-    """In counted calls, which no other work of the machine changes; ``benchmarks/own_hands.py``
-    measures the time."""
+    """In counted calls, which no other work of the machine changes;
+    ``benchmarks/scoring/own_hands.py`` measures the time."""
     plain, own = pairs_of(ruleset, many(40, 300), seed=1)
 
     def work(documents: list[dict[str, object]]) -> int:

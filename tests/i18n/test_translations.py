@@ -14,11 +14,11 @@ from babel.messages.mofile import read_mo
 
 import scorer
 from scorer.engine.options import plain_label
+from scorer.languages import compiling, translations
+from scorer.languages.translations import compiled_translation, translation_file
 from scorer.rules import BOOKS
-from scorer.service.i18n import compiling, translations
 from scorer.service.i18n.contexts import sentence_context
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.i18n.translations import compiled_translation, translation_file
 from tools import extraction, published
 
 LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])

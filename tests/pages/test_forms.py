@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from scorer.rulebook.settlement import Happened, Settlement
 from scorer.rules import BOOKS, british
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_documents import before_winning
 from scorer.service.web.forms.form_fields import FIELDS, OWN_TEXT, FormField
 from scorer.service.web.forms.form_pages import Kind, fields_in, page_of, text_option
 from scorer.service.web.forms.switching import switched
-from scorer.settlement.settlement import Happened, Settlement
 from scorer.types.field import Field
 
 book = british.book.variant("every_field", "Every field")

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.rulebook.settlement import fewest_transfers
 from scorer.service.web.results.result_summary import arrows
-from scorer.settlement.settlement import fewest_transfers
 
 from .examples import HANDS, RULESETS, hand_of
 from .page import EXAMPLE, Page

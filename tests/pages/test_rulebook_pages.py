@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
-from scorer.rules.patterns import PATTERNS
 from scorer.service.web.labels import value_text
 from scorer.service.web.rules.glossary import GROUPS, TERMS
 from scorer.service.web.rules.links import words_in

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service.i18n.translations import translations
+from scorer.languages.translations import translations
 
 HAND = {"rules": "hongkong", "round": "E", "seat": "S", "won": "discard", "from": "E", "go": "1"}
 GREAT = {

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from scorer.contract import read_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import quick_test_of
 from scorer.documents.schemas.requests import (
@@ -24,6 +23,7 @@ from scorer.documents.schemas.requests import (
 from scorer.errors import HandError
 from scorer.service.api.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import requests
+from scorer.types.records import read_record
 
 ODD = st.one_of(
     st.none(),

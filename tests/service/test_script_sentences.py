@@ -9,7 +9,8 @@ import pytest
 from babel.messages import Catalog
 from flask.testing import FlaskClient
 
-from scorer.service.i18n import compiling, script_sentences
+from scorer.languages import compiling
+from scorer.service.i18n import script_sentences
 from scorer.service.web import files
 
 

@@ -14,7 +14,6 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
-from scorer.contract import request_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import BoundedList, Part
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
@@ -40,6 +39,7 @@ from scorer.service.api.examples import (
 )
 from scorer.service.games.shapes import game_shapes
 from scorer.types import Seat, Way
+from scorer.types.records import request_record
 from tests import club_faan
 from tests import plain as scorer
 from tests.test_cases import document, every_case

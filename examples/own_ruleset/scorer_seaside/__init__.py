@@ -8,9 +8,9 @@ from scorer.engine.sheet import Payment
 from scorer.engine.tiles import DRAGONS
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
+from scorer.languages.speech import say
 from scorer.rulebook.book import Source
-from scorer.settlement.settlement import Settlement
-from scorer.speech import say
+from scorer.rulebook.settlement import Settlement
 
 __all__ = ["book"]
 

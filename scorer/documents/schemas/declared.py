@@ -9,8 +9,6 @@ from typing import Any
 
 from marshmallow import Schema, fields
 
-from scorer.contract import Kind, Member, Record
-from scorer.contract.record import SEAT_NAMES
 from scorer.documents.schemas.fields import (
     AnyDocument,
     BoundedList,
@@ -29,7 +27,9 @@ from scorer.documents.schemas.fields import (
     Text,
     Tiles,
 )
-from scorer.speech import UserText, say
+from scorer.languages.speech import UserText, say
+from scorer.types.records import Kind, Member, Record
+from scorer.types.records.record import SEAT_NAMES
 
 PLAIN: Mapping[Kind, type[StrictField]] = {
     "boolean": StrictBoolean,

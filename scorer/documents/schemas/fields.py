@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from scorer.errors import quoted
-from scorer.speech import UserText, say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_in_turn
 
 MISSING = "missing"
 NULL = "null"

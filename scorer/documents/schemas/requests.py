@@ -15,8 +15,6 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from marshmallow import Schema, ValidationError, fields
 
-from scorer.contract import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
-from scorer.contract.added import REQUESTS
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import (
     MISSING,
@@ -29,9 +27,11 @@ from scorer.documents.schemas.fields import (
     value_text,
 )
 from scorer.errors import HandError, Problem, escaped
+from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
-from scorer.speech import say, typed_in_turn
 from scorer.types import classes, entries, requests
+from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
+from scorer.types.records.added import REQUESTS
 
 MOST_PROBLEMS = 50
 T = TypeVar("T")

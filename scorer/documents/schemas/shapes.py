@@ -20,13 +20,13 @@ from typing import (
 )
 
 from scorer import types
-from scorer.contract import Member, Record, request_record
-from scorer.contract.record import SEATS
 from scorer.documents.schemas.declared import field_of
 from scorer.documents.schemas.fields import StrictField, Tiles
 from scorer.engine.tiles import CODES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
+from scorer.types.records import Member, Record, request_record
+from scorer.types.records.record import SEATS
 from scorer.types.replies import __all__ as replies
 from scorer.types.terms import Named
 

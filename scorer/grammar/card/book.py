@@ -43,11 +43,11 @@ from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, t
 from scorer.grammar.card.variants.match import matching_variants
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.why_not import why_not
+from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Options, Source
 from scorer.rulebook.edition import Edition
 from scorer.rulebook.parts import DeclaredSet
-from scorer.settlement.settlement import Settlement
-from scorer.speech import say
+from scorer.rulebook.settlement import Settlement
 
 if TYPE_CHECKING:
     from scorer import types

@@ -11,9 +11,9 @@ from scorer.engine.rack import Rack
 from scorer.engine.tiles import code
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.match import GroupMatch, Match
-from scorer.grammar.facts import Fact, lacking, not_met
+from scorer.grammar.requirements import Fact, lacking, not_met
+from scorer.languages.speech import in_turn, say
 from scorer.rulebook.book import rule_id, rule_meaning
-from scorer.speech import in_turn, say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -13,7 +13,7 @@ from scorer.grammar.card.notation.faults import CardError, CardProblem
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
-from scorer.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types

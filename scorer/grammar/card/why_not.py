@@ -12,9 +12,9 @@ from typing import NamedTuple
 from scorer.engine.tiles import CODES, code
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
+from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, SUITS, has_suit
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
 from scorer.grammar.card.variants.index import Exposure, counted, positions
-from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, SUITS, has_suit
 from scorer.grammar.card.variants.nearest import NearVariant, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import (
@@ -22,7 +22,7 @@ from scorer.grammar.card.variants.relaxed import (
     with_moving_numbers,
     without_suits,
 )
-from scorer.speech import all_of, one_of, say, say_many
+from scorer.languages.speech import all_of, one_of, say, say_many
 
 __all__ = ["WhyNot", "why_not"]
 

@@ -10,9 +10,9 @@ from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, Win, sets_in_words
 from scorer.engine.situation import Situation, State
 from scorer.errors import Problem
+from scorer.grammar.fan.club_hands import OwnFans
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
-from scorer.grammar.fan.own import OwnFans
 from scorer.grammar.fan.principles import (
     ABOVE_LIMIT_ID,
     HIGH_VERSUS_LOW,
@@ -21,12 +21,12 @@ from scorer.grammar.fan.principles import (
 )
 from scorer.grammar.fan.rule import Fan, FanTraits, ImpliedFan, Shows
 from scorer.grammar.rule_base import Test, Title
+from scorer.grammar.special.club_hands import own_hands
 from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
-from scorer.grammar.special.own_rules import own_hands
+from scorer.languages.speech import all_of, say
 from scorer.rulebook import soundness
 from scorer.rulebook.book import Book, Option, Options, Source, When, holds, usual_amount
-from scorer.speech import all_of, say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -28,8 +28,8 @@ from scorer.engine.sheet import (
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import EAST, SUITED, bits
 from scorer.errors import HandError, Problem
+from scorer.grammar.fan.club_hands import OwnFans
 from scorer.grammar.fan.links import Combined, Link, best_choice, possible_links
-from scorer.grammar.fan.own import OwnFans
 from scorer.grammar.fan.principles import NON_REPEAT, ONE_OF_A_SERIES, WhyNot, above_limit
 from scorer.grammar.fan.rule import (
     ActiveFan,
@@ -52,11 +52,11 @@ from scorer.grammar.reading import (
     shown_sets,
     winning_readings,
 )
-from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
+from scorer.grammar.special.club_hands import MOST_NEAR, near_problems
+from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Options, When, holds
 from scorer.rulebook.edition import Edition
 from scorer.rulebook.parts import RuleDeclaration
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -25,7 +25,7 @@ from scorer.grammar.fan.rule import (
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, kinds_found
-from scorer.speech import all_of, say
+from scorer.languages.speech import all_of, say
 
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorer.engine.situation import State
 from scorer.engine.tiles import ALIKE, CODES, bits
-from scorer.grammar.facts import Fact, apart_from, joined, some
 from scorer.grammar.fan.links import Joins, Link
 from scorer.grammar.features import WHOLE, Needs, lacking
 from scorer.grammar.reading import Reading, all_tiles, tiles_of
+from scorer.grammar.requirements import Fact, apart_from, joined, some
 from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
+from scorer.languages.speech import say
 from scorer.rulebook.book import Option, When, usual_amount
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -15,7 +15,7 @@ from scorer.grammar.han.rule import Bonus, Candidate, JapaneseNamed
 from scorer.grammar.han.why_not import not_counted, why_not
 from scorer.grammar.han.worth import Pays, formula, limit_name
 from scorer.grammar.reading import Reading, shown_sets
-from scorer.speech import say
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -9,7 +9,7 @@ from scorer.engine.options import Options
 from scorer.errors import HandError, Problem
 from scorer.grammar.han import house
 from scorer.grammar.han.worth import DRAWN_PINFU, SEVEN_PAIRS, least_han
-from scorer.speech import UserText, say
+from scorer.languages.speech import UserText, say
 
 __all__ = ["agreed_han"]
 

@@ -23,9 +23,9 @@ from scorer.grammar.han.rule import (
     Yaku,
     YakuTraits,
 )
+from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Option, Options, Source, When
 from scorer.rulebook.parts import DeclaredSet
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

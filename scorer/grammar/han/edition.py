@@ -27,9 +27,9 @@ from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, CountedYaku, FuItem, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, total_payment
 from scorer.grammar.reading import losing_reading
+from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
-from scorer.speech import UserText, say
 
 __all__ = ["HanEdition", "HanRules"]
 

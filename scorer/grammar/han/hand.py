@@ -18,7 +18,7 @@ from scorer.engine.tiles import (
     plain,
 )
 from scorer.errors import HandError, Problem
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["NO_REDS", "DoraHand", "checked_dora_hand", "red_meld", "reds_among"]
 

@@ -14,8 +14,8 @@ from scorer.grammar.han.worth import (
     limit_name,
     payments_of_base,
 )
+from scorer.languages.speech import say
 from scorer.rulebook.presentation import Paid, PointsTable
-from scorer.speech import say
 
 __all__ = ["points_tables"]
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.engine.options import why_not_in_force
 from scorer.engine.sheet import NotCounted
 from scorer.engine.tiles import code, codes
-from scorer.grammar.facts import SETS, lacking
 from scorer.grammar.features import NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.rule import Bonus, CountedYaku, FuItem, JapaneseNamed, Yaku
-from scorer.speech import say
+from scorer.grammar.requirements import SETS, lacking
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer.types import LineKind

@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer.engine.options import Options
 from scorer.grammar.han import house
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = [
     "DRAWN_PINFU",

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, sets_in_words
 from scorer.errors import Problem
+from scorer.grammar.points.club_hands import OwnHandsOfPoints
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
-from scorer.grammar.points.own import OwnHandsOfPoints
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Test, Title
+from scorer.grammar.special.club_hands import own_hands
 from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
-from scorer.grammar.special.own_rules import own_hands
+from scorer.languages.speech import say
 from scorer.rulebook import soundness
 from scorer.rulebook.book import Book, Option, Options, Source, When, holds
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

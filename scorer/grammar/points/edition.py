@@ -32,8 +32,8 @@ from scorer.engine.situation import Situation
 from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import RuleIndex, features, kinds_found
+from scorer.grammar.points.club_hands import OwnDouble, OwnHandsOfPoints, OwnSpecial
 from scorer.grammar.points.formula import formula
-from scorer.grammar.points.own import OwnDouble, OwnHandsOfPoints, OwnSpecial
 from scorer.grammar.points.rule import (
     BESIDE,
     ORDINARY,
@@ -54,11 +54,11 @@ from scorer.grammar.reading import (
     tiles_of,
     winning_readings,
 )
-from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
+from scorer.grammar.special.club_hands import MOST_NEAR, near_problems
+from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Options
 from scorer.rulebook.edition import Edition
 from scorer.rulebook.parts import RuleDeclaration
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.grammar.points.rule import Candidate
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["formula"]
 

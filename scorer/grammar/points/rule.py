@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Amounted, Test, Tested, Title
+from scorer.languages.speech import say
 from scorer.rulebook.book import Option, Options, When, holds, usual_amount
-from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types

@@ -9,7 +9,7 @@ from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.options import Options
 from scorer.engine.sheet import NotCounted
 from scorer.grammar.points.rule import ORDINARY, SPECIAL, Candidate, Rule, Special
-from scorer.speech import say
+from scorer.languages.speech import say
 
 if TYPE_CHECKING:
     from scorer.types import LineKind

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, cast
 
 from scorer.errors import quoted
 from scorer.grammar.special.model import Amount, Setting, Way
-from scorer.speech import say
+from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
 __all__ = ["Ending", "EndingError", "find_ending", "read_ending"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorer.grammar.card.notation.faults import MOST_FAULTS, TooManyFaults
-from scorer.speech import say
+from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
 __all__ = ["Faults", "HandsError", "OwnFault"]

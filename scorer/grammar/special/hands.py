@@ -19,15 +19,6 @@ from scorer.engine.hand import CHOW, KONG, Hand, Meld
 from scorer.engine.tiles import ALL_KINDS, JOKER, bits, code, how_many_suits
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.notation.faults import TooManyFaults
-from scorer.grammar.facts import (
-    LAST_DRAWN,
-    NOTHING_CLAIMED,
-    SETS,
-    Fact,
-    lacking,
-    some,
-    still,
-)
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     CONCEALED,
@@ -45,6 +36,15 @@ from scorer.grammar.features import (
 )
 from scorer.grammar.features import lacking as features_without
 from scorer.grammar.reading import Reading
+from scorer.grammar.requirements import (
+    LAST_DRAWN,
+    NOTHING_CLAIMED,
+    SETS,
+    Fact,
+    lacking,
+    some,
+    still,
+)
 from scorer.grammar.special.examples import Budget, example_of
 from scorer.grammar.special.faults import Faults, HandsError
 from scorer.grammar.special.model import OwnHand, OwnHands, Restrictions, Setting
@@ -59,7 +59,7 @@ from scorer.grammar.special.variants import (
     packed_hand,
 )
 from scorer.grammar.special.words import in_words
-from scorer.speech import in_turn, say
+from scorer.languages.speech import in_turn, say
 
 if TYPE_CHECKING:
     from scorer.grammar.rule_base import Tested

@@ -44,7 +44,7 @@ def setting_of(
     """Return what special hands may be in this book, whose own hands have these names by id. A hand
     is known by what other rulesets call it, too."""
     # The package of the rulesets imports this one.
-    from scorer.rules.patterns import PATTERNS
+    from scorer.rulebook.patterns import PATTERNS
 
     built_in: dict[str, str] = {}
     for pattern in PATTERNS.values():

@@ -11,7 +11,7 @@ from scorer.engine.tiles import ALL_KINDS, KINDS, code, how_many_suits, mask_of,
 from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.special.model import Restrictions, Setting, ShapeKind
-from scorer.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
 __all__ = ["Piece", "ShapeFault", "read_restrictions", "shape_named", "suits_allowed"]

@@ -29,7 +29,7 @@ from scorer.grammar.special.faults import Faults, HandsError
 from scorer.grammar.special.model import OwnHand, OwnHands, Removed, Setting, Shaped, ShapeKind
 from scorer.grammar.special.names import plain_name, slug_of
 from scorer.grammar.special.shapes import Piece, read_restrictions, shape_named
-from scorer.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
 __all__ = ["MOST_BYTES", "MOST_HANDS", "parse"]

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from scorer.engine.hand import CHOW, KONG, Hand, Meld
 from scorer.engine.tiles import JOKER, KINDS
 from scorer.grammar.card.notation.model import Alternative, CardHand
+from scorer.grammar.card.variants.choices import open_choices
 from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, VariantWork, variants_of
-from scorer.grammar.card.variants.meaning import open_choices
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.grammar.special.faults import Faults
 from scorer.grammar.special.model import OwnHand, Setting
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["OwnVariant", "Patterns", "compile_patterns", "packed_hand"]
 

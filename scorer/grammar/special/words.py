@@ -9,7 +9,7 @@ from typing import Final
 from scorer.engine.tiles import ALL_KINDS, bits, written
 from scorer.grammar.card.notation.words import only_tiles_in_words
 from scorer.grammar.special.model import OwnHand, Restrictions
-from scorer.speech import UserText, capital, say
+from scorer.languages.speech import UserText, capital, say
 
 __all__ = ["in_words"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import LeftOver, NextEast, Paid, Total, WhichWins, Wins
 from scorer.learn.lessons.shared import TITLES
-from scorer.speech import say
 
 held_hand = partial(hands.held_hand, "american")
 won_hand = partial(hands.won_hand, "american")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.hands import concealed_kong
 from scorer.learn.lessons.lesson import Lesson
@@ -20,7 +21,6 @@ from scorer.learn.lessons.questions import (
     WhichWins,
 )
 from scorer.learn.lessons.shared import CLAIMS, FISHING, SETS, SUITS, TITLES
-from scorer.speech import say
 
 held_hand = partial(hands.held_hand, "classical", prevailing="E")
 won_hand = partial(hands.won_hand, "classical", prevailing="E")

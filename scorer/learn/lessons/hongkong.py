@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
@@ -18,7 +19,6 @@ from scorer.learn.lessons.questions import (
     WhichWins,
 )
 from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
-from scorer.speech import say
 
 won_hand = partial(hands.won_hand, "hongkong", prevailing="E")
 table = partial(hands.table, "hongkong", prevailing="E")

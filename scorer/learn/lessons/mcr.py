@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
@@ -17,7 +18,6 @@ from scorer.learn.lessons.questions import (
     Wins,
 )
 from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
-from scorer.speech import say
 
 won_hand = partial(hands.won_hand, "mcr", prevailing="E")
 table = partial(hands.table, "mcr", prevailing="E")

@@ -11,11 +11,11 @@ from scorer.documents.explain import explain
 from scorer.documents.nearest import nearest
 from scorer.documents.read import under_own_default
 from scorer.documents.tables import settle
-from scorer.documents.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum
 from scorer.engine.tiles import codes, parse
 from scorer.errors import HandError
+from scorer.languages.speech import say
 from scorer.learn.lessons.lesson import Choice, Document, Feedback, Question, Sum
-from scorer.speech import say
 
 __all__ = [
     *("Amount", "Counts", "LeftOver", "NextEast", "Paid", "Qualifies", "Total"),

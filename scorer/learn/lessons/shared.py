@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.speech import say
+from scorer.languages.speech import say
 
 SUITS: Final = (
     say(

@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask, Response, current_app, request
 
 from scorer.documents import batch
-from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
 from scorer.service.api.answering import encoded

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
-from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.service.api.problems import RequestError
 
 _logger = logging.getLogger("scorer.service")

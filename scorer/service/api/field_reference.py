@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import scorer
-from scorer.contract import AddedFields, Member
-from scorer.contract.added import PARTS
 from scorer.documents.schemas.shapes import member_shape, shapes
 from scorer.rules import BOOKS
 from scorer.service import create_app
@@ -19,6 +17,8 @@ from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web.forms.form_fields import FIELDS
 from scorer.types import Option, Ruleset
+from scorer.types.records import AddedFields, Member
+from scorer.types.records.added import PARTS
 
 Json = dict[str, Any]
 

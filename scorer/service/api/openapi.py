@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response
 from flask.sansio.blueprints import BlueprintSetupState
 
 import scorer
-from scorer.club import club_in_use
+from scorer.documents.club import club_in_use
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import strings
 from scorer.errors import HandError

@@ -10,11 +10,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, request
 
 import scorer
-from scorer.club import club_revision
+from scorer.documents.club import club_revision
 from scorer.documents.read import under_own_default
 from scorer.errors import HandError
+from scorer.rulebook.patterns import with_patterns
 from scorer.rules import BOOKS
-from scorer.rules.patterns import with_patterns
 from scorer.service.api import answering, bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.batch import answer_batch

@@ -12,6 +12,7 @@ from flask import current_app, g
 import scorer
 from scorer.documents.read import without_club_preset
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.learn.grading import first_slip
 from scorer.learn.judging import Attempt as Responses
 from scorer.service.api.problems import RequestError
@@ -38,7 +39,6 @@ from scorer.service.store.codes import typed_code
 from scorer.service.store.records import TooManyKeysError, UnknownCodeError, UnknownKeyError
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_text import read_exercises
-from scorer.speech import say
 from scorer.types.classes import ClassRequest, PupilAnswer
 from scorer.types.terms import ClassRole
 

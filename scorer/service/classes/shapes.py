@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.contract import request_record
 from scorer.documents.schemas.shapes import (
     Shapes,
     described,
@@ -13,6 +12,7 @@ from scorer.documents.schemas.shapes import (
     request_shape,
 )
 from scorer.types import classes
+from scorer.types.records import request_record
 
 REQUESTS: Final = ("class", "class_code", "class_join", "pupil", "pupil_answer")
 REPLIES: Final = (

@@ -12,6 +12,7 @@ from flask import Response, current_app, g
 from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.game import Entry, Game
+from scorer.languages.speech import say
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n.languages import gettext_noop
@@ -29,7 +30,6 @@ from scorer.service.store.records import (
     UnknownKeyError,
 )
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
-from scorer.speech import say
 from scorer.types.terms import Role
 
 TRIES: Final = 3

@@ -11,7 +11,7 @@ from flask import request
 
 from scorer.documents.schemas.fields import is_line, value_text
 from scorer.errors import HandError, Problem
-from scorer.speech import say
+from scorer.languages.speech import say
 
 LONGEST_NAME: Final = 64
 LONGEST_WRITER: Final = 40

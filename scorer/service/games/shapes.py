@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.contract import request_record
 from scorer.documents.schemas.shapes import (
     Shapes,
     reference,
@@ -16,6 +15,7 @@ from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
 from scorer.types import games
 from scorer.types.entries import MOST_NUMBER
+from scorer.types.records import request_record
 
 Json = dict[str, Any]
 

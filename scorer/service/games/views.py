@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, request
 from scorer import game as games
 from scorer.documents.schemas import requests
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.service.api import bodies
 from scorer.service.api.openapi import operation
 from scorer.service.api.time_limit import stop_after
@@ -17,7 +18,6 @@ from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
 from scorer.service.games.opening import WrittenSinceError
 from scorer.service.store.keys import ROLES
 from scorer.service.store.lazy_json import encode
-from scorer.speech import say
 from scorer.types.terms import Role
 
 KEY = "/<game_key:key>"

@@ -1,5 +1,5 @@
 """Every sentence, name and label that the rulebooks declare: what has to be translated beside the
-sentences that ``scorer.speech`` makes."""
+sentences that ``scorer.languages.speech`` makes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
 import scorer
-from scorer.contract import Record, read_record
-from scorer.contract.added import REQUESTS
 from scorer.engine.options import plain_label
 from scorer.engine.seats import SEAT_NAMES, SEATS
 from scorer.engine.tiles import NAMES
+from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
-from scorer.rules.patterns import PATTERNS
 from scorer.types import Principle, SetKind
+from scorer.types.records import Record, read_record
+from scorer.types.records.added import REQUESTS
 
 GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""

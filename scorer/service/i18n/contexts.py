@@ -16,7 +16,7 @@ from flask import g
 from flask_babel import Babel, Domain, get_locale
 
 import scorer
-from scorer.service.i18n.translations import translations
+from scorer.languages.translations import translations
 
 RULESET = "ruleset"
 """The context of a ruleset's own name."""

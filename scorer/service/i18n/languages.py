@@ -13,9 +13,9 @@ from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorer.languages.speech import LANGUAGES as LANGUAGES
+from scorer.languages.speech import translated
 from scorer.service.i18n.contexts import RulesetBabel, words_of
-from scorer.speech import LANGUAGES as LANGUAGES
-from scorer.speech import translated
 
 SOURCE = "en"
 """The language that the sentences are written in."""

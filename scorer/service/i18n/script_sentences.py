@@ -12,9 +12,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 from flask import Blueprint, Response, abort
 
+from scorer.languages.translations import compiled_translation
 from scorer.service.i18n.contexts import known_contexts
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.i18n.translations import compiled_translation
 from scorer.service.web import static_files
 
 SCRIPTS = Path(__file__).parents[1] / "static"

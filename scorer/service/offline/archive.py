@@ -20,11 +20,11 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from flask import Flask
 
+from scorer.languages.translations import compiled_translation
 from scorer.rules import offered
-from scorer.rules.offered import GROUP
+from scorer.rules.package_rulesets import GROUP
 from scorer.service import create_app
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.i18n.translations import compiled_translation
 from scorer.service.offline.server_facts import FILE, Facts, facts_for
 from scorer.service.server.paths import templates
 
@@ -61,7 +61,7 @@ for ruleset in scorer.rulesets():
 USE_PAGES: Final = """
 from pathlib import Path
 import scorer
-from scorer.service.i18n import translations
+from scorer.languages import translations
 translations.TRANSLATIONS = Path(sys.argv[3])
 scorer.problem
 from scorer.game import export, fold, hands, sheet, write
@@ -167,7 +167,9 @@ def _data(app: Flask, facts: Facts) -> dict[str, bytes | str]:
         data_files[f"scorer/templates/{name}"] = path.read_text("utf-8")
     data_files |= {f"scorer/translations/{name}": data for name, data in _translations().items()}
     data_files |= dict.fromkeys(map(LOCALE.format, LANGUAGES), "")
-    for name in (*("examples", "examples/near", "examples/options", "rules", "service/web/rules"),):
+    for name in (
+        *("examples", "examples/near", "examples/options", "rulebook", "service/web/rules"),
+    ):
         data_files |= _folder(name)
     return data_files
 

@@ -16,7 +16,7 @@ from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 from flask import Flask
 
 from scorer import game as games
-from scorer.club import put_in_use
+from scorer.documents.club import put_in_use
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import LANGUAGES
 from scorer.service.offline.application import create_offline_app

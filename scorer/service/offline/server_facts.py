@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorer.club import NO_CLUB, Club, club_in_use
+from scorer.documents.club import NO_CLUB, Club, club_in_use
 from scorer.service.web import files
 from scorer.service.web.files import FileManifest
 

@@ -17,7 +17,7 @@ from flask import Flask, current_app, url_for
 from werkzeug.routing import BaseConverter
 
 import scorer
-from scorer.club import NO_CLUB, club_in_use, club_revision
+from scorer.documents.club import NO_CLUB, club_in_use, club_revision
 from scorer.rules import offered
 
 MANIFEST = "scorer-files"

@@ -10,9 +10,10 @@ from flask import g
 from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
-from scorer.documents.terminal import NAMES as WIND_NAMES
+from scorer.documents.text.terminal import NAMES as WIND_NAMES
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES, NAMES
+from scorer.languages.speech import say_many
 from scorer.service.i18n.contexts import RULESET, SEAT, option_context
 from scorer.service.i18n.languages import (
     SOURCE,
@@ -22,7 +23,6 @@ from scorer.service.i18n.languages import (
     translate,
     written_number,
 )
-from scorer.speech import say_many
 
 __all__ = [
     "SEATS",

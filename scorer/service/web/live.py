@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 import scorer
-from scorer.documents.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum
 from scorer.errors import HandError
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels

@@ -13,10 +13,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 import scorer
-from scorer.club import club_in_use
+from scorer.documents.club import club_in_use
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.special.house import special_hands
 from scorer.grammar.special.text import MOST_BYTES
+from scorer.languages.speech import say
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.web import labels, public_address
@@ -25,7 +26,6 @@ from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.forms.form_fields import OWN_TEXT
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
 from scorer.service.web.forms.submitted import fields_sent
-from scorer.speech import say
 
 Document = dict[str, Any]
 

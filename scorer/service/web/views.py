@@ -16,8 +16,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 import scorer
-from scorer.club import club_in_use
-from scorer.documents.terminal import (
+from scorer.documents.club import club_in_use
+from scorer.documents.text.terminal import (
     below_minimum,
     reached_minimum,
     table_points_text,
@@ -25,6 +25,7 @@ from scorer.documents.terminal import (
 )
 from scorer.engine.tiles import CODES
 from scorer.errors import HandError
+from scorer.rulebook.settlement import fewest_transfers
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.i18n.languages import current_language
@@ -40,7 +41,6 @@ from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejecte
 from scorer.service.web.rules import citations, rule_examples, rule_pages, rule_search, rule_values
 from scorer.service.web.rules import why as why_page
 from scorer.service.web.unknown import no_ruleset
-from scorer.settlement.settlement import fewest_transfers
 
 Document = dict[str, Any]
 

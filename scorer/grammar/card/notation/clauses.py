@@ -9,7 +9,7 @@ from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.card.notation.model import Clause
 from scorer.grammar.card.notation.sizes import NUMBERS, sized_clause
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["ClauseError", "clause_text", "read_clause"]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorer.errors import quoted
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = [
     "MOST_FAULTS",

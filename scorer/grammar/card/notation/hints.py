@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorer.grammar.card.notation.model import MOVEMENTS, Card, CardHand, Section
-from scorer.speech import UserText, say
+from scorer.languages.speech import UserText, say
 
 __all__ = ["Hint", "hints"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["Alternative", "Card", "CardHand", "Clause", "Group", "Section"]
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
-from scorer.speech import all_of, one_of, say
+from scorer.languages.speech import all_of, one_of, say
 
 __all__ = [
     "NUMBERS",

@@ -9,7 +9,7 @@ from itertools import pairwise
 from scorer.grammar.card.notation.clauses import clause_text
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
 from scorer.grammar.card.notation.sizes import sized_fault
-from scorer.speech import UserText, all_of, one_of, say
+from scorer.languages.speech import UserText, all_of, one_of, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 

@@ -27,7 +27,7 @@ from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clau
 from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
-from scorer.speech import UserText, say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_in_turn
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from scorer.errors import quoted
 from scorer.grammar.card.notation.model import Alternative, Group
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = ["TokenError", "read_token", "tiles_text"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
-from scorer.speech import all_of, capital, one_of, say
+from scorer.languages.speech import all_of, capital, one_of, say
 
 __all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
 

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from scorer.engine.tiles import PLAIN_FLOWER
 from scorer.grammar.card.notation.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.notation.model import Card, CardHand
+from scorer.grammar.card.variants.choices import OpenAlternative, open_choices
 from scorer.grammar.card.variants.index import Index
-from scorer.grammar.card.variants.meaning import OpenAlternative, open_choices
 from scorer.grammar.card.variants.relations import trial_count
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = [
     "JOKERS",

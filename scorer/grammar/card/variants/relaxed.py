@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from scorer.engine.tiles import RED
 from scorer.grammar.card.notation.model import CardHand, Clause
+from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, has_suit, open_choices
 from scorer.grammar.card.variants.compiled import (
     MOST_TRIALS,
     CompiledCard,
@@ -22,7 +23,6 @@ from scorer.grammar.card.variants.compiled import (
     variants_of,
 )
 from scorer.grammar.card.variants.index import Exposure, Index, positions
-from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, open_choices
 from scorer.grammar.card.variants.relations import trial_count
 
 __all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]

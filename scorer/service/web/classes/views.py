@@ -28,7 +28,7 @@ from scorer.service.web.classes.exercises import (
     rows_of,
 )
 from scorer.service.web.forms.submitted import body_sent, fields_sent
-from scorer.service.web.games.form_meta import ONCE, form_meta, new_name
+from scorer.service.web.games.forms.form_meta import ONCE, form_meta, new_name
 from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms, wants_data
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise

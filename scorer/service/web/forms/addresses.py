@@ -8,7 +8,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 import scorer
-from scorer.contract import read_record
 from scorer.documents.read import book_named
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
@@ -26,6 +25,7 @@ from scorer.service.web.forms.own_text import LONGEST_ADDRESS_WITH_TEXT, packed_
 from scorer.service.web.forms.table_codecs import move_to_circumstances
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
+from scorer.types.records import read_record
 
 Json = dict[str, Any]
 Document = Mapping[str, Any]

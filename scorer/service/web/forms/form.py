@@ -10,10 +10,11 @@ from typing import Any
 from flask_babel import gettext, pgettext
 
 import scorer
-from scorer.club import club_revision
+from scorer.documents.club import club_revision
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
 from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import Sentence
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
@@ -25,7 +26,6 @@ from scorer.service.web.forms.form_pages import Kind
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
 from scorer.service.web.forms.submitted import fields_sent
 from scorer.service.web.forms.switching import switched
-from scorer.speech import Sentence
 
 Document = dict[str, Any]
 Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]

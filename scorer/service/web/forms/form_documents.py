@@ -11,7 +11,6 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.contract import read_record
 from scorer.documents.schemas.fields import Tiles
 from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
@@ -23,6 +22,7 @@ from scorer.service.web.forms.typed_values import text_of
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
 from scorer.types.entries import LONGEST_NAME
+from scorer.types.records import read_record
 
 Query = MultiDict[str, str]
 Document = dict[str, Any]

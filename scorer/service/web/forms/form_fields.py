@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorer.contract import Member, Record, read_record
 from scorer.types import requests
+from scorer.types.records import Member, Record, read_record
 
 __all__ = [
     "BET",

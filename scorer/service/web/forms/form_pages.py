@@ -8,7 +8,6 @@ from typing import Any, Final, Literal
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.contract import AddedFields, Member, Record, read_record, request_record
 from scorer.engine.options import Option
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
@@ -33,6 +32,7 @@ from scorer.service.web.forms.table_codecs import HandPage, Player, Players, Win
 from scorer.service.web.forms.typed_values import integer, typed
 from scorer.service.web.labels import value_text
 from scorer.types import requests
+from scorer.types.records import AddedFields, Member, Record, read_record, request_record
 
 Document = dict[str, Any]
 Parts = dict[str, Codec]

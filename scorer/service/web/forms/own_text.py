@@ -7,7 +7,7 @@ import zlib
 from base64 import b64decode, urlsafe_b64encode
 from typing import Final
 
-from scorer.speech import say
+from scorer.languages.speech import say
 
 __all__ = [
     "LONGEST_ADDRESS_WITH_TEXT",

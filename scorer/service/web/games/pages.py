@@ -15,7 +15,7 @@ from scorer.service.web import files, public_address
 from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.games.board import board
 from scorer.service.web.games.chart import chart
-from scorer.service.web.games.form_meta import AFTER, BY, ONCE, new_name, refuse_foreign_form
+from scorer.service.web.games.forms.form_meta import AFTER, BY, ONCE, new_name, refuse_foreign_form
 
 KEY = "/<game_key:key>"
 

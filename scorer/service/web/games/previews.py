@@ -12,8 +12,8 @@ from scorer.errors import HandError
 from scorer.game import Game
 from scorer.service.games import opening
 from scorer.service.i18n.languages import translate
-from scorer.service.web.games import hand_form, seating
-from scorer.service.web.games.hand_form import HandToEnter
+from scorer.service.web.games.forms import hand_form, seating
+from scorer.service.web.games.forms.hand_form import HandToEnter
 from scorer.service.web.games.pages import in_words
 
 Json = dict[str, Any]

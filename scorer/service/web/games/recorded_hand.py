@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from scorer.errors import HandError
 from scorer.game import Entry, Game
-from scorer.game.course import Course
 from scorer.game.fold import GameState
 from scorer.game.hands import paid_on_bet, settle_hand, whole_document
+from scorer.game.replay import Course
 from scorer.game.table import Table
 from scorer.service.web.results.result_summary import gained
 

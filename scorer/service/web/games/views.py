@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer import game as games
 from scorer.errors import HandError
+from scorer.rulebook.settlement import fewest_transfers
 from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
@@ -25,8 +26,9 @@ from scorer.service.store.records import AwayError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, ruleset_of, rulesets
-from scorer.service.web.games import hand_text, new_game, writing
+from scorer.service.web.games import writing
 from scorer.service.web.games.board import board, winners
+from scorer.service.web.games.forms import hand_text, new_game
 from scorer.service.web.games.pages import (
     KEY,
     blueprint,
@@ -42,7 +44,6 @@ from scorer.service.web.games.recorded_hand import recorded
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results.summary import ask_no_more, winning_hand
 from scorer.service.web.rules.why import of_players
-from scorer.settlement.settlement import fewest_transfers
 from scorer.types.terms import Role
 
 __all__ = ["MAKING", "OPENING", "blueprint"]

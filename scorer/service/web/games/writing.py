@@ -18,10 +18,11 @@ from scorer.service.games.request_meta import hash_request
 from scorer.service.web.forms.form import Form
 from scorer.service.web.forms.submitted import body_sent
 from scorer.service.web.forms.table_codecs import NOBODY
-from scorer.service.web.games import hand_form, new_game, penalties, previews, seating
+from scorer.service.web.games import previews
 from scorer.service.web.games.board import board
-from scorer.service.web.games.form_meta import AFTER, BY, ONCE, form_meta
-from scorer.service.web.games.hand_form import HandToEnter
+from scorer.service.web.games.forms import hand_form, new_game, penalties, seating
+from scorer.service.web.games.forms.form_meta import AFTER, BY, ONCE, form_meta
+from scorer.service.web.games.forms.hand_form import HandToEnter
 from scorer.service.web.games.pages import (
     KEY,
     blueprint,

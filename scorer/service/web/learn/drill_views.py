@@ -17,8 +17,8 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
-from scorer.learn.chance import Chance
 from scorer.learn.drills import drill_parts
+from scorer.learn.seeded_random import Chance
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.i18n.languages import gettext_noop, translate

@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 from scorer.documents.read import edition_of
 from scorer.engine.tiles import CODES, FIRST_FLOWER, codes, parse
 from scorer.grammar.card.book import CardEdition
-from scorer.learn.chance import Chance
 from scorer.learn.judging import Attempt, scored_seats
+from scorer.learn.seeded_random import Chance
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents

@@ -9,11 +9,11 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.service.web import public_address
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_items import items_of_further_cards, load_exercise
 from scorer.service.web.learn.sets import KIND_LETTERS, ExerciseSet, SetError, item_of, unpacked
-from scorer.speech import say
 from scorer.types.classes import LONGEST_SET, MOST_EXERCISES
 from scorer.types.terms import Code
 

@@ -12,8 +12,8 @@ from flask_babel import gettext
 import scorer
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
+from scorer.rulebook.patterns import PATTERNS, Pattern, pattern_of
 from scorer.rules import BOOKS
-from scorer.rules.patterns import PATTERNS, Pattern, pattern_of
 from scorer.service.i18n.languages import translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form_fields import OWN_TEXT

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask_babel import gettext
 
 import scorer
-from scorer.club import club_revision
+from scorer.documents.club import club_revision
 from scorer.engine.options import Options
 from scorer.errors import HandError
 from scorer.rulebook.presentation import PointsTable

@@ -12,8 +12,8 @@ from flask_babel import gettext
 import scorer
 from scorer.documents.explain import unknown_rule
 from scorer.errors import HandError
+from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
-from scorer.rules.patterns import PATTERNS
 from scorer.service.i18n.contexts import RULESET, speak_as, words_of
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import rule_name

@@ -1,0 +1,1 @@
+"""How fast pages open and answer a tap, with and without a network."""

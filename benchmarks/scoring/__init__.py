@@ -1,0 +1,1 @@
+"""How fast hands are scored, beside other scorers."""

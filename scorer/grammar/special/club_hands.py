@@ -1,0 +1,72 @@
+"""What rules made of a club's special hands have alike, whatever the ruleset counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from scorer.errors import Problem
+from scorer.grammar.special.hands import hands_of_option
+from scorer.grammar.special.house import special_hands
+from scorer.languages.speech import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorer.grammar.reading import Reading
+    from scorer.grammar.rule_base import Tested
+    from scorer.grammar.special.hands import CompiledHands, ReadyHand
+    from scorer.grammar.special.model import Setting
+    from scorer.rulebook.book import Options
+
+__all__ = ["MOST_NEAR", "be_hand", "near_problems", "own_hands", "own_test"]
+
+MOST_NEAR: Final = 5
+"""How many of a club's own hands are named that a hand nearly is."""
+
+
+def own_test(h: Reading) -> int:
+    """a special hand of the club"""
+    return 0
+
+
+def be_hand(rule: Tested, hands: CompiledHands, ready: ReadyHand) -> None:
+    """Give a rule, made with ``own_test``, the id, meaning, test and facts of a special hand."""
+    rule.id = ready.hand.id
+    rule.meaning = ready.meaning
+    rule.test = partial(_is_hand, hands, ready)
+    rule.facts = ready.facts
+
+
+def _is_hand(hands: CompiledHands, ready: ReadyHand, h: Reading) -> bool:
+    return ready in hands.found(h)
+
+
+def own_hands(options: Options, setting: Callable[[Options], Setting]) -> CompiledHands | None:
+    """Return a club's special hands under these options, None without any; ``setting`` says what
+    they may be. Raises HandError."""
+    text = options.get(special_hands.name)
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return hands_of_option(text, setting(options))
+
+
+def near_problems(
+    readings: Iterable[Reading],
+    nearly: Callable[[Reading], Iterator[tuple[Tested, str]]],
+) -> Sequence[Problem]:
+    """Return a problem for each special hand that tiles without a win nearly are: why they are
+    not. Each hand stands once."""
+    near = {own.name: why for h in readings for own, why in nearly(h)}
+    return [
+        Problem(
+            "/hand",
+            "not_winning",
+            say("{hand}: {reason}", hand=name, reason=reason),
+            subject=name,
+            reason=reason,
+        )
+        for name, reason in islice(near.items(), MOST_NEAR)
+    ]

@@ -1,0 +1,442 @@
+"""Who pays whom at one table after one hand: a settlement under way, and its payments.
+
+Knows seats, totals and doubled payments; the rulesets say through their events what else is owed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.hand import SEATS, SELF_DRAW, Win
+from scorer.engine.options import Option, V
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment, ScoreSheet, Undecided, balance
+from scorer.engine.situation import NO_COUNTERS
+from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
+
+__all__ = [
+    "Deduction",
+    "Happened",
+    "HelpedPlayer",
+    "Outcome",
+    "Scheme",
+    "Settlement",
+    "fewest_transfers",
+    "limit_to_holdings",
+]
+
+
+class Happened(NamedTuple):
+    """An event at the table.
+
+    Attributes:
+        event: its id.
+        by: the seat that did it.
+        to: the seat to which it was done.
+        values: the value of each other field that the book gives it, None where it was left out;
+            seats as numbers.
+    """
+
+    event: str
+    by: int
+    to: int | None = None
+    values: Mapping[str, Any] = NO_COUNTERS
+
+
+class Outcome(NamedTuple):
+    """The result of a player's hand: the score that is paid for and, if known, its sheet, the hand
+    and how it won; if something of the hand is unknown, also what else it could score."""
+
+    score: int
+    sheet: ScoreSheet
+    hand: AnyHand | None = None
+    win: Win | None = None
+    undecided: tuple[Undecided, ...] | None = None
+
+    @property
+    def facts(self) -> int:
+        """The facts of the win; none of a hand that did not win."""
+        return 0 if self.win is None else self.win.facts
+
+
+class HelpedPlayer(NamedTuple):
+    """A player who was shown points not counted, the player who showed them, and the score that was
+    counted before."""
+
+    by: int
+    to: int
+    counted: int
+
+
+class Deduction(NamedTuple):
+    """What is taken from a seat's own score and paid to nobody."""
+
+    seat: int
+    amount: int
+    because: str
+
+
+Owed = Callable[["Settlement", int], list[Payment]]
+
+
+class Scheme(NamedTuple):
+    """Who owes what once a hand is won, as functions of the settlement and the winner's seat: the
+    payments to the winner, and those that the losers then owe each other."""
+
+    to_winner: Owed
+    among_losers: Owed
+
+
+class Settlement:
+    """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
+    if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
+    what; ``east_run`` is how many hands East had won in a row before, ``state`` the numbers of the
+    game that the book counts; ``edition`` are the rules.
+
+    ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
+    is owed to each of them the table is seen with that one as the winner: ``discarder`` and
+    ``facts`` tell how they won, ``sheet`` and ``hand`` are theirs.
+
+    ``won`` are all who declared a win, of whom not each is paid. ``player_fields`` (by seat) and
+    ``table_fields`` are the fields that only this ruleset adds to documents; both are empty where
+    only one hand was entered.
+
+    ``tallies`` are what the ruleset counts of each player over the session, as this hand leaves
+    them, by name and seat.
+
+    ``awards`` are points that seats are given and nobody pays, ``penalties`` those that are taken
+    off when the session ends. ``chip_payments`` are payments in chips, which are no points until
+    the session ends; None where there are none. ``remarks`` tell by the number of an event what
+    came of it."""
+
+    def __init__(  # noqa: PLR0913  # a table, its rules, and under what it played
+        self,
+        seats: Sequence[int],
+        outcomes: Mapping[int, Outcome],
+        scheme: Scheme,
+        *,
+        winners: Sequence[int] = (),
+        doubled: int | None = None,
+        limit: int = 0,
+        east_run: int = 0,
+        state: Mapping[str, int] = NO_COUNTERS,
+        edition: Any = None,
+    ) -> None:
+        self.seats = tuple(seats)
+        self.outcomes = dict(outcomes)
+        self.scores = {seat: outcome.score for seat, outcome in outcomes.items()}
+        self.scheme = scheme
+        self.winners = tuple(winners)
+        self.doubled = doubled
+        self.limit = limit
+        self.east_run = east_run
+        self.state = state
+        self.edition = edition
+        self.fines: list[Payment] = []
+        self.happened: list[Happened] = []
+        self.won = self.winners
+        self.player_fields: Mapping[int, Mapping[str, Any]] = {}
+        self.table_fields: Mapping[str, Any] = {}
+        self.awards: dict[int, int] = {}
+        self.penalties: dict[int, int] = {}
+        self.chip_payments: list[Payment] | None = None
+        self.deductions: list[Deduction] = []
+        self.doubts: list[tuple[str, str]] = []
+        self.helped: list[HelpedPlayer] = []
+        self.remarks: dict[int, str] = {}
+        self.tallies: dict[str, dict[int, int]] = {}
+        self.pays_for_all: int | None = None
+        self.ended_by: int | None = None
+        self._look_as_winner(self.winners[0] if self.winners else None)
+
+    def __getitem__(self, option: Option[V]) -> V:
+        """Return the value of this option at this table."""
+        value: V = self.edition.options[option]
+        return value
+
+    def _look_as_winner(self, winner: int | None) -> None:
+        """Look at the table with this player as the winner."""
+        outcome = None if winner is None else self.outcomes[winner]
+        win = None if outcome is None else outcome.win
+        self.winner = winner
+        self.discarder = None if win is None else win.loser
+        self.facts = 0 if win is None else win.facts
+        self.sheet: Any = None if outcome is None else outcome.sheet
+        self.hand: AnyHand | None = None if outcome is None else outcome.hand
+
+    def others(self, seat: int) -> list[int]:
+        """Return the other seats in the order of play after this one."""
+        turns = [(seat + turn) % 4 for turn in (1, 2, 3)]
+        return [other for other in turns if other in self.seats]
+
+    def payers(self, winner: int) -> list[int]:
+        """Return who pays this winner where the player who lost the tile pays alone: that player,
+        or everybody else where the tile was drawn or nobody is named."""
+        if self.facts & SELF_DRAW or self.discarder is None:
+            return self.others(winner)
+        return [self.discarder]
+
+    def fine(self, payer: int, payee: int, amount: int, because: str) -> None:
+        """Add a payment that is no part of anyone's score, and is never doubled."""
+        self.fines.append(Payment(payer, payee, amount, because))
+
+    def fine_to_each(self, payer: int, amount: int, because: str, *, doubling: bool) -> None:
+        """Add a fine to every other player; with ``doubling`` as payments are doubled."""
+        for payee in self.others(payer):
+            factor, reason = self.doubling(payer, payee) if doubling else (1, "")
+            whole_reason = because
+            if reason:
+                whole_reason = say(
+                    "{because}, {amount}; {reason}", because=because, amount=amount, reason=reason
+                )
+            self.fine(payer, payee, amount * factor, whole_reason)
+
+    def deduct(self, seat: int, amount: int, because: str) -> None:
+        """Take points from a seat's own score; nobody receives them."""
+        self.deductions.append(Deduction(seat, amount, because))
+
+    def tally(self, name: str, seat: int) -> int:
+        """Return the session's count of a player by now: as this hand left it, or as given."""
+        counted = self.tallies.get(name, {}).get(seat)
+        before: int = (self.table_fields.get(name) or {}).get(SEATS[seat], 0)
+        return before if counted is None else counted
+
+    def count(self, name: str, seat: int, number: int) -> None:
+        """Note what the session has counted of a player with this hand."""
+        self.tallies.setdefault(name, {})[seat] = number
+
+    def warn(self, pointer: str, detail: str) -> None:
+        """Warn, at this field, of an entry that is possible but hardly meant."""
+        self.doubts.append((pointer, detail))
+
+    def help(self, by: int, to: int, counted: int) -> None:
+        """Note that ``by`` pointed ``to`` to points not counted, and makes good what the others
+        lose by it. Raises HandError when nobody is paid, or nothing was missing."""
+        if self.winner is None:
+            detail = say("nobody won, so no score is paid")
+            raise HandError(Problem("/event", "contradiction", detail))
+        if counted >= self.scores[to]:
+            detail = say(
+                "{player} scores {score}, no more than they had counted; nobody has helped them",
+                player=SEAT_NAMES[to],
+                score=self.scores[to],
+            )
+            raise HandError(Problem("/counted", "contradiction", detail))
+        if any(helped.to == to for helped in self.helped):
+            detail = say("{player} was helped already", player=SEAT_NAMES[to])
+            raise HandError(Problem("/to", "contradiction", detail))
+        self.helped.append(HelpedPlayer(by, to, counted))
+
+    def note_result(self, sentence: str) -> None:
+        """Note the result of the event that is happening, where its payments do not show it."""
+        self.remarks[len(self.happened)] = sentence
+
+    def end_hand(self, by: int) -> None:
+        """End the hand by this player's fault: nobody's score is paid."""
+        self.ended_by = by
+        self.fines = [fine for fine in self.fines if fine.payer == by]
+
+    def payments(self) -> list[Payment]:
+        """Return every payment that is owed, the winner's first."""
+        owed = self._payments_by_scores()
+        for helped in self.helped:
+            owed += self._compensations(helped)
+        return [payment for payment in owed + self.fines if payment.amount]
+
+    def _payments_by_scores(self) -> list[Payment]:
+        if self.winner is None or self.ended_by is not None:
+            return []
+        owed = [payment for winner in self.winners for payment in self.to_winner(winner)]
+        if self.pays_for_all is None:
+            owed += self.scheme.among_losers(self, self.winner)
+        return owed
+
+    def _compensations(self, helped: HelpedPlayer) -> list[Payment]:
+        """Return what the others lose by the points not counted, paid by the player who pointed to
+        them."""
+        after, scores = balance(self._payments_by_scores()), self.scores
+        self.scores = {**scores, helped.to: helped.counted}
+        before = balance(self._payments_by_scores())
+        self.scores = scores
+        because = say(
+            "helped {player}, who had counted {counted}",
+            player=SEAT_NAMES[helped.to],
+            counted=helped.counted,
+        )
+        return [
+            Payment(helped.by, seat, max(0, before[SEATS[seat]] - after[SEATS[seat]]), because)
+            for seat in self.others(helped.by)
+            if seat != helped.to
+        ]
+
+    def to_winner(self, winner: int) -> list[Payment]:
+        """Return what the others owe this winner, paid by whoever has to."""
+        seen = self
+        if winner != self.winner:
+            seen = copy(self)
+            seen._look_as_winner(winner)
+        return self.scheme.to_winner(seen, winner)
+
+    def doubling(self, payer: int, payee: int) -> tuple[int, str]:
+        """Return the factor of a payment between two seats, and the reason when it is doubled."""
+        if self.doubled not in (payer, payee):
+            return 1, ""
+        return 2, _doubled_reason(self.doubled, self.doubled == payee)
+
+
+@lru_cache
+def _doubled_reason(seat: int, is_paid: bool) -> str:
+    """Return why a payment to or from this seat is doubled."""
+    who = SEAT_NAMES[seat]
+    if seat == 0 and is_paid:
+        return say("{seat} is paid double", seat=who)
+    if seat == 0:
+        return say("{seat} pays double", seat=who)
+    if is_paid:
+        return say("{seat}, whose wind prevails, is paid double", seat=who)
+    return say("{seat}, whose wind prevails, pays double", seat=who)
+
+
+def _with_reason(because: str, reason: str) -> str:
+    return say("{because}; {reason}", because=because, reason=reason) if reason else because
+
+
+def winner_score_payments(table: Settlement, winner: int) -> list[Payment]:
+    """Return the winner's score paid by every loser, or by one for all."""
+    score = table.scores[winner]
+    won = say("{winner} won {score}", winner=SEAT_NAMES[winner], score=score)
+    because_of = {"": won}
+    owed = []
+    for loser in table.others(winner):
+        if loser in table.winners:
+            continue
+        factor, reason = table.doubling(loser, winner)
+        if reason not in because_of:
+            because_of[reason] = _with_reason(won, reason)
+        because = because_of[reason]
+        payer = loser
+        if table.pays_for_all is not None and table.pays_for_all != loser:
+            payer = table.pays_for_all
+            because = say(
+                "{payer} pays for {loser}; {because}",
+                payer=SEAT_NAMES[payer],
+                loser=SEAT_NAMES[loser],
+                because=because,
+            )
+        owed.append(Payment(payer, winner, score * factor, because))
+    return owed
+
+
+def difference_payment(table: Settlement, winner: int) -> list[Payment]:
+    """Return the payment of the difference from the loser with the lower score to the other."""
+    owed = []
+    losers = [seat for seat in table.others(winner) if seat not in table.winners]
+    for n, first in enumerate(losers):
+        for second in losers[n + 1 :]:
+            low, high = sorted((first, second), key=lambda seat: table.scores[seat])
+            gap = table.scores[high] - table.scores[low]
+            factor, reason = table.doubling(low, high)
+            because = say("{high} less {low}", high=table.scores[high], low=table.scores[low])
+            owed.append(Payment(low, high, gap * factor, _with_reason(because, reason)))
+    return owed
+
+
+def no_payments(table: Settlement, winner: int) -> list[Payment]:
+    """Return no payments: losers owe each other nothing."""
+    return []
+
+
+LOSERS_SETTLE = Scheme(winner_score_payments, difference_payment)
+
+
+def limit_to_holdings(
+    owed: Sequence[Payment], holdings: Mapping[int, int]
+) -> tuple[list[Payment], list[Payment]]:
+    """Return what is paid, and what stays unpaid, where nobody pays more than they hold.
+
+    Debts that lead round in a circle cancel; what a player receives is paid on, the earlier debt
+    first.
+    """
+    open_ = [payment.amount for payment in owed]
+    while circle := _debts_in_circle(owed, open_):
+        least = min(open_[n] for n in circle)
+        for n in circle:
+            open_[n] -= least
+    purses = dict(holdings)
+    # Without circles money passes through each player once.
+    for _ in purses:
+        for n, (payer, payee, _, _) in enumerate(owed):
+            part = min(open_[n], purses[payer])
+            purses[payer] -= part
+            purses[payee] += part
+            open_[n] -= part
+    paid = [_paid_part(payment, left) for payment, left in zip(owed, open_, strict=True)]
+    unpaid = [
+        _unpaid_part(payment, left) for payment, left in zip(owed, open_, strict=True) if left
+    ]
+    return [payment for payment in paid if payment.amount], unpaid
+
+
+def _debts_in_circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
+    """Return the numbers of debts that form a circle; none without one."""
+    debts: dict[tuple[int, int], int] = {}
+    for n, (payer, payee, _, _) in enumerate(owed):
+        if left[n]:
+            debts.setdefault((payer, payee), n)
+    ways = [[step] for step in debts]
+    while ways:
+        way = ways.pop()
+        passed = [payer for payer, _ in way]
+        if way[-1][1] == passed[0]:
+            return [debts[step] for step in way]
+        if way[-1][1] not in passed:
+            ways += [[*way, step] for step in debts if step[0] == way[-1][1]]
+    return []
+
+
+def _paid_part(payment: Payment, left: int) -> Payment:
+    if not left:
+        return payment
+    because = say(
+        "{because}; {amount} is owed, but it is all that {payer} has left",
+        because=payment.because,
+        amount=payment.amount,
+        payer=SEAT_NAMES[payment.payer],
+    )
+    return payment._replace(amount=payment.amount - left, because=because)
+
+
+def _unpaid_part(payment: Payment, left: int) -> Payment:
+    because = say(
+        "{because}; {payer} has nothing left",
+        because=payment.because,
+        payer=SEAT_NAMES[payment.payer],
+    )
+    return payment._replace(amount=left, because=because)
+
+
+def fewest_transfers(net: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return the fewest payments that leave the players with the same as all of them.
+
+    >>> [[*payment.values()] for payment in fewest_transfers({"E": 5, "S": -9, "W": 9, "N": -5})]
+    [['S', 'W', 9], ['N', 'E', 5]]
+    """
+    left = {seat: amount for seat, amount in net.items() if amount}
+    found: list[dict[str, Any]] = []
+    while len(left) > 1:
+        pairs = [(a, b) for a in left for b in left if left[a] < 0 < left[b]]
+        # Two who are even with each other leave one payment less to the others.
+        payer, payee = max(
+            pairs, key=lambda pair: (left[pair[0]] == -left[pair[1]], left[pair[1]] - left[pair[0]])
+        )
+        amount = min(-left[payer], left[payee])
+        found.append({"from": payer, "to": payee, "amount": amount})
+        left[payer] += amount
+        left[payee] -= amount
+        left = {seat: rest for seat, rest in left.items() if rest}
+    return found

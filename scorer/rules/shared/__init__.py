@@ -1,0 +1,1 @@
+"""What rules of several rulesets share: patterns, circumstances, tables of points."""

@@ -1,0 +1,217 @@
+"""What rules of several books look for alike; each book has its own names, sentences and values for
+them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.engine.hand import EARTHS_BLESSING, KONG_ON_KONG, LAST_TILE_DRAW, ROBBED_KONG, SELF_DRAW
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.tiles import (
+    FLOWERS,
+    HONOURS,
+    MINORS,
+    SEASONS,
+    SUITED,
+    SUITS,
+    WINDS,
+    bits,
+    code,
+    one_suit,
+)
+from scorer.grammar.reading import Reading
+from scorer.grammar.requirements import (
+    ALL_MAJORS,
+    ALL_THIRTEEN,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_DRAWN,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    ROBBED,
+    Fact,
+    all_held,
+    at_least,
+    circumstance,
+    lacking,
+    pung_of_each,
+    some,
+)
+from scorer.grammar.rule_base import Pattern
+from scorer.languages.speech import say
+
+__all__ = [
+    "DRAWN_TILE",
+    "EASTS_FIRST_DISCARD",
+    "FOUR_FLOWERS",
+    "FOUR_KONGS",
+    "FOUR_SEASONS",
+    "FOUR_WINDS",
+    "GATES_HELD",
+    "MAJOR_TILES",
+    "NO_CLAIMED_TILE",
+    "ROBBED_TILE",
+    "SUIT_ALONE",
+    "SUIT_AND_HONOURS",
+    "THE_WALLS_LAST",
+    "THIRTEEN_ORPHANS",
+    "TILE_OF_A_SECOND_KONG",
+    "of_another_seat",
+    "other_wind",
+]
+
+
+THE_WALLS_LAST: Final = circumstance(
+    LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
+)
+GATES_HELD: Final[Fact[Reading]] = some(
+    lambda h: h.shape == "gates",
+    say("the hand needs three ones and three nines, and one of each number between"),
+)
+
+
+def _stray_in_flush(h: Reading) -> str | None:
+    """Return the sentence for the tiles of another suit, where they are of one kind or set."""
+    suits = sorted((suit for suit in SUITS if h.kinds & suit), key=lambda suit: _tiles_in(h, suit))
+    if len(suits) != 2 or _tiles_in(h, suits[0]) > 3:
+        return None
+    return say("{tile} is of another suit", tile=code(next(bits(h.kinds & suits[0]))))
+
+
+def _tiles_in(h: Reading, suit: int) -> int:
+    return sum(h.hand.copies[kind] for kind in bits(suit))
+
+
+def other_wind(h: Reading, wanted: int, whose: str) -> str | None:
+    """Return the sentence for a pung of a wind that is not the one wanted."""
+    others = h.pungs & WINDS & ~wanted
+    if h.pungs & wanted or not others:
+        return None
+    return say(
+        "{tile} is not {wind}, which is {wanted}",
+        tile=code(next(bits(others))),
+        wind=whose,
+        wanted=code(next(bits(wanted))),
+    )
+
+
+def of_another_seat(h: Reading, held: int, first: int) -> str | None:
+    """Return the sentence for a flower, or a season, of another player's seat."""
+    if not held or held >> first + h.seat & 1:
+        return None
+    tile = next(bits(held))
+    return say(
+        "{tile} belongs to {other}; {seat}'s own is {wanted}",
+        tile=code(tile),
+        other=SEAT_NAMES[tile - first],
+        seat=SEAT_NAMES[h.seat],
+        wanted=code(first + h.seat),
+    )
+
+
+def _one_suit_and_honours(h: Reading) -> bool:
+    return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
+
+
+def _one_suit_alone(h: Reading) -> bool:
+    return one_suit(h.kinds)
+
+
+def _stray_beside_honours(h: Reading) -> str | None:
+    return _stray_in_flush(h) if h.kinds & HONOURS else None
+
+
+def _few_others(h: Reading) -> str | None:
+    honours = h.kinds & HONOURS
+    if not honours:
+        return _stray_in_flush(h)
+    if honours & (honours - 1) or not one_suit(h.kinds & SUITED):
+        return None
+    return say("{tile} is an honour", tile=code(next(bits(honours))))
+
+
+def _drawn_instead(h: Reading) -> str | None:
+    return None if h.claimed_before else say("the winning tile was claimed; drawn, it would count")
+
+
+def _one_kind_of_minors(h: Reading) -> str | None:
+    return lacking((ALL_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
+
+
+def _drawn(h: Reading) -> int:
+    return h.facts & SELF_DRAW
+
+
+def _robbed(h: Reading) -> int:
+    return h.facts & ROBBED_KONG
+
+
+def _all_flowers(h: Reading) -> int:
+    return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
+
+
+def _all_seasons(h: Reading) -> int:
+    return SEASONS if h.bonus & SEASONS == SEASONS else 0
+
+
+def _nothing_claimed(h: Reading) -> bool:
+    return not h.claimed
+
+
+def _all_major(h: Reading) -> bool:
+    return not h.kinds & MINORS
+
+
+def _orphans(h: Reading) -> bool:
+    return h.shape == "orphans"
+
+
+def _all_winds(h: Reading) -> bool:
+    return h.pungs & WINDS == WINDS
+
+
+def _four_kongs(h: Reading) -> bool:
+    return h.kongs.bit_count() == 4
+
+
+def _three_kongs(h: Reading) -> str | None:
+    return say("there are three kongs, but four are needed") if h.kongs.bit_count() == 3 else None
+
+
+def _kong_on_kong(h: Reading) -> bool:
+    return h.mahjong and bool(h.facts & KONG_ON_KONG)
+
+
+def _easts_discard(h: Reading) -> bool:
+    return h.mahjong and bool(h.facts & EARTHS_BLESSING)
+
+
+DRAWN_TILE: Final = Pattern(_drawn, LAST_DRAWN)
+ROBBED_TILE: Final = Pattern(_robbed, ROBBED)
+FOUR_FLOWERS: Final = Pattern(_all_flowers, all_held(FLOWERS))
+FOUR_SEASONS: Final = Pattern(_all_seasons, all_held(SEASONS))
+NO_CLAIMED_TILE: Final = Pattern(
+    _nothing_claimed, NOTHING_CLAIMED, LAST_DRAWN, close=_drawn_instead
+)
+MAJOR_TILES: Final = Pattern(_all_major, ALL_MAJORS, close=_one_kind_of_minors)
+THIRTEEN_ORPHANS: Final = Pattern(_orphans, ALL_MAJORS, ALL_THIRTEEN)
+FOUR_WINDS: Final = Pattern(_all_winds, pung_of_each(WINDS))
+FOUR_KONGS: Final = Pattern(
+    _four_kongs,
+    at_least(4, say("kongs"), lambda h: h.kongs, lambda h, sets: h.kongs == h.declared.pungs),
+    close=_three_kongs,
+)
+TILE_OF_A_SECOND_KONG: Final = Pattern(
+    _kong_on_kong,
+    circumstance(
+        KONG_ON_KONG,
+        say("the winning tile was not the loose tile of a kong made with a kong's loose tile"),
+    ),
+)
+EASTS_FIRST_DISCARD: Final = Pattern(
+    _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
+)
+SUIT_AND_HONOURS: Final = Pattern(
+    _one_suit_and_honours, ONE_SUIT, HONOURS_HELD, close=_stray_beside_honours
+)
+SUIT_ALONE: Final = Pattern(_one_suit_alone, HONOURLESS, ONE_SUIT, close=_few_others)

@@ -1,0 +1,1 @@
+"""The forms of a game: its players, a hand, points between hands."""

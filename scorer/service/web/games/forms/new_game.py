@@ -1,0 +1,126 @@
+"""The forms of a new game and of changes to its names, seats and winds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.engine.hand import SEATS
+from scorer.errors import HandError, Problem
+from scorer.game import Game
+from scorer.game.fold import current_state
+from scorer.languages.speech import say
+from scorer.rules import BOOKS
+from scorer.service.i18n.languages import gettext_noop, translate
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.form import Form, read_form
+from scorer.service.web.forms.typed_values import integer
+from scorer.types.entries import MOST_PLAYERS
+
+Query = MultiDict[str, str]
+Json = dict[str, Any]
+
+
+@dataclass
+class NewGame:
+    """The form of a new game with the request it makes and its problems."""
+
+    form: Form
+    request: Json
+    problems: list[Json] = field(default_factory=list)
+
+    @property
+    def switching(self) -> bool:
+        """Tests if only the ruleset was changed."""
+        return self.form.switching
+
+    @property
+    def rows(self) -> range:
+        """The row numbers, one for each possible player."""
+        book = BOOKS[self.form.detail["id"]]
+        return range(1, max(book.table.players) + (book.table.fifth is not None) + 1)
+
+    @property
+    def needed(self) -> int:
+        """The least number of players."""
+        return min(BOOKS[self.form.detail["id"]].table.players)
+
+    @property
+    def fifth(self) -> str:
+        """What a fifth player does, in words; "" without one."""
+        sentences = {
+            "rests": gettext_noop("Of five players, one sits out each hand in turn"),
+            "bets": gettext_noop("A fifth player bets on who wins"),
+        }
+        return translate(sentences.get(BOOKS[self.form.detail["id"]].table.fifth or "", ""))
+
+    def errors(self, name: str) -> list[str]:
+        """Return the problems of a field."""
+        return self.form.errors(name)
+
+    def refuse(self, error: HandError) -> None:
+        """Write the problems into the form."""
+        self.problems = [_with_field(problem, self.form) for problem in error.problems]
+        self.form.problems = self.problems
+
+
+def read() -> NewGame:
+    """Read the form of a new game from the request."""
+    form = read_form()
+    names = [form.value(f"name{row}").strip() for row in range(1, MOST_PLAYERS + 1)]
+    rules = form_documents.table_document(form.typed, form.detail)
+    request: Json = {"ruleset": rules["ruleset"], "players": [name for name in names if name]}
+    for name in ("preset", "options"):
+        if name in rules:
+            request[name] = rules[name]
+    title, start = form.value("title").strip(), form.value("start").strip()
+    if title:
+        request["title"] = title
+    if start:
+        request["start"] = integer(start)
+    return NewGame(form, request)
+
+
+def _with_field(problem: Problem, form: Form) -> Json:
+    parts = problem.pointer.split("/")[1:]
+    name = parts[0] if parts else ""
+    field = {"players": "name1", "options": "", "ruleset": "rules"}.get(name, name)
+    if name == "players" and len(parts) > 1 and parts[1].isdecimal():
+        filled = [row for row in range(1, MOST_PLAYERS + 1) if form.value(f"name{row}").strip()]
+        index = int(parts[1])
+        field = f"name{filled[index]}" if index < len(filled) else field
+    if name == "options" and len(parts) > 1:
+        field = f"o.{parts[1]}"
+    return {**problem._asdict(), "field": field}
+
+
+def table_request(game: Game, typed: Query) -> Json:
+    """Return the entry of the form of the table: new names or seats. Raises HandError."""
+    state = current_state(game)
+    if typed.get("what") == "names":
+        names = {id: typed.get(f"name.{id}", "").strip() for id in game.ids}
+        changed = {id: name for id, name in names.items() if name != state.names[id]}
+        if not changed:
+            detail = say("you changed no name; change one, or go back")
+            raise HandError(Problem("", "required", detail))
+        return {"kind": "players", "players": changed}
+    entry: Json = {"kind": "seats"}
+    seats = {seat: typed[f"seat.{seat}"] for seat in SEATS if typed.get(f"seat.{seat}")}
+    if seats and seats != dict(state.table.seats):
+        entry["seats"] = seats
+    round_wind = typed.get("round", "")
+    if round_wind and round_wind != state.table.prevailing:
+        entry["prevailing"] = round_wind
+    goulash = typed.get("goulash", "")
+    if goulash and (goulash == "yes") != bool(state.table.goulash):
+        entry["goulash"] = goulash == "yes"
+    for name in ("deals_passed", "dealer_streak"):
+        number = integer(typed.get(name, "").strip())
+        if number not in ("", getattr(state.table, name)):
+            entry[name] = number
+    if len(entry) == 1:
+        detail = say("you changed nothing; change something, or go back")
+        raise HandError(Problem("", "required", detail))
+    return entry

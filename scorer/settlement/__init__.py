@@ -1,1 +1,0 @@
-"""Who pays whom, and how the winds move."""
