@@ -46,7 +46,7 @@ __all__ = [
     "what_if",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LEARN = ("drill", "explain", "grade", "problem", "steps", "what_if")
 _ELSEWHERE = dict.fromkeys(_LEARN, "scorer.learn") | {"use_club": "scorer.documents.club"}
@@ -63,6 +63,11 @@ if TYPE_CHECKING:
     from scorer.documents.tables import settle
     from scorer.learn import drill, explain, grade, problem, steps, what_if
 else:
+
+    def __dir__() -> list[str]:
+        """List what the package offers, loaded or not, and nothing that it imports."""
+        return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])
+
     # Functions of documents need more than the engine, so they are loaded on first use.
     def __getattr__(name: str) -> Any:
         if name not in __all__:

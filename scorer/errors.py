@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.languages.speech import UserText, say
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scorer.types import Code, Fault
 
-__all__ = ["HandError", "Problem", "escaped", "quoted"]
+__all__ = ["HandError", "Problem", "closest_name", "closest_names", "escaped", "quoted"]
 
 
 def quoted(text: str) -> str:
@@ -17,6 +19,30 @@ def quoted(text: str) -> str:
     short = text if len(text) <= 30 else text[:29] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
     return say("“{text}”", text=UserText(shown))
+
+
+def closest_name(name: str, known: Iterable[str], longest: int = 40) -> str | None:
+    """Return the known name that a caller probably meant, or None."""
+    return next(iter(closest_names(name, known, 1, longest=longest)), None)
+
+
+def closest_names(
+    name: str, known: Iterable[str], most: int, *, likeness: float = 0.6, longest: int = 40
+) -> list[str]:
+    """Return the known names that are most like one that a caller wrote, the closest first.
+
+    Args:
+        name: What the caller wrote. Comparing takes longer for longer texts: only its first
+            ``longest`` characters are compared.
+        known: The names to choose from, in lower case.
+        most: How many names to return at most.
+        likeness: How like a name must be, from 0 to 1.
+        longest: How many characters of ``name`` are compared.
+    """
+    # Loaded for the first misspelt name: most callers never need it.
+    from difflib import get_close_matches
+
+    return get_close_matches(name.lower()[:longest], list(known), most, likeness)
 
 
 def escaped(name: object) -> str:
@@ -51,8 +77,11 @@ class HandError(ValueError):
 
     @property
     def errors(self) -> list[Fault]:
-        """The problems as they stand in ``errors`` of an answer over HTTP: plain text, which
-        cannot be translated, unlike that of ``problems``."""
+        """The problems as they stand in ``errors`` of an answer over HTTP.
+
+        Their text is plain, in the language of the call (``lang="fr"``). That of ``problems`` can
+        still be put into another.
+        """
         return [
             {
                 "pointer": str.__str__(problem.pointer),

@@ -10,6 +10,8 @@ const MOST_SEEN = 30;
 const PATIENCE = 4000;
 // A file with its release in the address, which never changes.
 const RELEASED = /^\/static\/\d/;
+// What is never kept: answers to programs, and the page of whoever runs the server.
+const LIVE = /^\/(api\/|health$)/;
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
 
 // What is kept to score with goes when the player says so, or when it is of another release.
@@ -39,7 +41,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (answering?.answers(request, url)) event.respondWith(answering.answer(event, url, { copyOf, withoutNetwork }));
-  else if (request.method !== "GET" || url.pathname.startsWith("/api/")) return;
+  else if (request.method !== "GET" || LIVE.test(url.pathname)) return;
   else if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (isFile(request, url)) event.respondWith(file(request));
 });

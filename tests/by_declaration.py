@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from scorer.documents.read import hand_of
-from scorer.engine.hand import SEATS
 from scorer.engine.options import Option, Value, holds
 from scorer.engine.tiles import (
     ALL_KINDS,
@@ -32,6 +31,7 @@ from scorer.engine.tiles import (
 from scorer.errors import HandError
 from scorer.rulebook.book import Book, Edition, Event
 from scorer.rulebook.circumstances import Circumstance
+from scorer.types.terms import SEATS
 from tests import plain as scorer
 
 __all__ = [
@@ -92,12 +92,13 @@ def random_document(
     won: bool | None = None,
     of: str | None = None,
     options: Mapping[str, Value] | None = None,
+    known: Container[str] | None = None,
 ) -> Json:
     """A document that ``score`` answers; ``of`` is a circumstance that the win is to have;
-    ``options`` are chosen at random unless told."""
+    ``options`` are chosen at random unless told, of those ``known`` to an oracle."""
 
     def drawn() -> Json:
-        table = _table(rng, book, options)
+        table = _table(rng, book, options, known)
         if of is not None or won or (won is None and rng.random() < 0.75):
             seat, player = random_winner(rng, table, of)
         else:
@@ -200,10 +201,10 @@ def _answered(
         except HandError as error:
             refused.update(problem.detail for problem in error.problems[:1])
             # Those that were told are within their bounds.
-            beyond = [problem for problem in error.problems if problem.pointer[1:] in book.state]
+            beyond = [problem for problem in error.problems if problem.pointer[1:] in book.counters]
             assert not beyond, (
                 f"{book.id} goes on with a number of the game that is out of its bounds (what "
-                f"@book.deal gives as NextDeal.state): {beyond} for {document}"
+                f"@book.deal gives as NextDeal.counters): {beyond} for {document}"
             )
             continue
         except Exception as error:
@@ -220,11 +221,16 @@ def _answered(
 # The table
 
 
-def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None = None) -> Table:
+def _table(
+    rng: random.Random,
+    book: Book,
+    options: Mapping[str, Value] | None = None,
+    known: Container[str] | None = None,
+) -> Table:
     head: Json = {"ruleset": book.id}
     if book.presets and rng.random() < 0.5:
         head["preset"] = rng.choice(list(book.presets))
-    head["options"] = random_options(rng, book) if options is None else dict(options)
+    head["options"] = random_options(rng, book, known) if options is None else dict(options)
     try:
         edition = book.edition(head.get("preset"), head["options"])
     except HandError:  # options that do not go together
@@ -235,19 +241,24 @@ def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None =
     seats = tuple(seat for seat in SEATS if seat != absent)
     if book.table.needs_prevailing or rng.random() < 0.3:
         head["prevailing"] = rng.choice(seats if book.table.round_wind_sits else SEATS)
-    for one in book.state.values():
+    for one in book.counters.values():
         if rng.random() < 0.5:
             numbers = [one.least, one.most, one.default, rng.randint(one.least, one.most)]
             head[one.name] = rng.choice(numbers)
     return Table(book, edition, head, seats)
 
 
-def random_options(rng: random.Random, book: Book) -> dict[str, Value]:
+def random_options(
+    rng: random.Random, book: Book, known: Container[str] | None = None
+) -> dict[str, Value]:
+    """Random values of some options: of these, or of all."""
     chance = rng.choice([0, 0.1, 0.4])
     return {
         option.name: _value(rng, option)
         for option in book.options.values()
-        if option.type != "text" and rng.random() < chance
+        if option.type != "text"
+        and (known is None or option.name in known)
+        and rng.random() < chance
     }
 
 

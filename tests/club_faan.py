@@ -9,16 +9,16 @@ from contextlib import contextmanager
 from typing import Annotated, TypedDict
 
 from scorer.engine.hand import SELF_DRAW
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import DRAGONS
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, NextDeal, Source
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS
 from scorer.types.field import Field
+from scorer.types.terms import SEAT_NAMES
 
 HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")
 book = FanBook(
@@ -36,7 +36,7 @@ book.table = book.table._replace(needs_prevailing=False, most_winners=lambda opt
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
 book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
 moon_rule = book.boolean("moon", False, meaning="the club plays by moonlight")
-book.preset("club", "as our club plays", default=True)
+book.preset("club", "as our club plays", title="Our club", default=True)
 
 
 class Counters(TypedDict, total=False):
@@ -54,7 +54,7 @@ class CurtainDrawn(TypedDict, total=False):
 
 
 book.add_fields(counters=Counters)
-STREAK = book.state["dealer_streak"]
+STREAK = book.counters["dealer_streak"]
 TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
@@ -102,35 +102,35 @@ def by_moonlight(h: Reading) -> bool:
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Who discards pays double, a draw is paid by all; East pays the streak as well."""
-    drawn = table.facts & SELF_DRAW
+    drawn = settlement.facts & SELF_DRAW
     owed = []
-    for payer in table.payers(winner):
-        amount = table.scores[winner] * (1 if drawn else 2)
-        amount += table.state["dealer_streak"] if payer == 0 else 0
+    for payer in settlement.payers(winner):
+        amount = settlement.scores[winner] * (1 if drawn else 2)
+        amount += settlement.counters["dealer_streak"] if payer == 0 else 0
         owed.append(Payment(payer, winner, amount, say("{winner} won", winner=SEAT_NAMES[winner])))
     return owed
 
 
 @book.event("the club's leaflet", Late)
-def late(table: Settlement, happened: Happened) -> None:
+def late(settlement: Settlement, event: EnteredEvent) -> None:
     """who is late pays each of the others"""
-    table.fine_to_each(happened.by, happened.values["value"] or 1, say("late"), doubling=False)
+    settlement.fine_to_each(event.by, event.values["value"] or 1, say("late"), doubling=False)
 
 
 @book.event("a table rule", CurtainDrawn, when=moon_rule.is_(True))
-def curtain_drawn(table: Settlement, happened: Happened) -> None:
+def curtain_drawn(settlement: Settlement, event: EnteredEvent) -> None:
     """who draws the curtain pays each of the others one for each pane"""
-    panes = happened.values["panes"] or 1
-    table.fine_to_each(happened.by, panes, say("drew the curtain"), doubling=False)
+    panes = event.values["panes"] or 1
+    settlement.fine_to_each(event.by, panes, say("drew the curtain"), doubling=False)
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
-    stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
+def deal_after(hand: DealResult) -> NextDeal:
+    stays, kept = 0 in hand.winners, hand.counters["dealer_streak"] + 1
     told = say("East keeps the deal by winning") if stays else say("East did not win")
-    return NextDeal(stays, told, state={"dealer_streak": kept} if stays else {})
+    return NextDeal(stays, told, counters={"dealer_streak": kept} if stays else {})
 
 
 @contextmanager

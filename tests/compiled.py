@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import scorer
+from scorer.service import create_app
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 WHEEL = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
@@ -30,3 +31,8 @@ def test_what_it_declares_has_kept_its_sentences() -> None:
     for ruleset in scorer.rulesets():
         assert all(rule["meaning"] for rule in ruleset["rules"]), ruleset["id"]
         assert all(event["meaning"] for event in ruleset["events"]), ruleset["id"]
+
+
+def test_the_service_describes_itself_with_an_answer_to_each_of_its_examples() -> None:
+    client = create_app({"LOG_REQUESTS": False}).test_client()
+    assert client.get("/openapi.json").status_code == 200

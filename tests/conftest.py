@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from jinja2 import BytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from jinja2.utils import missing
 
+from scorer.service.wsgi import logs
 from tests.nightly import is_night, mark_shares
 
 # Before any application is made: some are made while the tests are found.
@@ -30,6 +31,8 @@ GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
 os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
 os.environ.setdefault(KEPT, os.environ.get("SCORER_OFFLINE_FOLDER", ""))
 os.environ["SCORER_OFFLINE_FOLDER"] = f"{GAMES.name}/nothing"
+# Written by a thread after the test that it is of, a log would stand among the dots of all tests.
+setattr(logs, "STDERR", os.open(os.devnull, os.O_WRONLY))  # noqa: B010  # it is final
 
 
 class Compiled(BytecodeCache):
@@ -204,6 +207,21 @@ def leave_for_the_night(config: pytest.Config, items: list[pytest.Item]) -> None
     if left:
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
         config.hook.pytest_deselected(items=left)
+
+
+@pytest.fixture
+def read_log(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], str]:
+    """Log to standard error, and return what reads it."""
+
+    def read() -> str:
+        logs.handler().flush()
+        return capfd.readouterr().err
+
+    logs.handler().flush()
+    monkeypatch.setattr(logs, "STDERR", 2)
+    return read
 
 
 @pytest.fixture(scope="session")

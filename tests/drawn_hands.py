@@ -47,12 +47,12 @@ def counts(book: Book) -> tuple[int, ...]:
 
 def declared(book: Book) -> set[str]:
     """Return all that a document of this ruleset may tell of one hand, each by a label."""
-    detail: Any = scorer.ruleset(book.id)
+    ruleset: Any = scorer.ruleset(book.id)
     never = {
-        "hand.bonus": not (detail["bonus_tiles"] or detail["set_aside"]),
+        "hand.bonus": not (ruleset["bonus_tiles"] or ruleset["set_aside"]),
         "hand.partial": not book.payments.losers_score,
         "meld.concealed": book.tiles.hand_of == "card",
-        "meld.from_concealed_pung": "from_concealed_pung" not in detail.get("meld_flags", ()),
+        "meld.from_concealed_pung": "from_concealed_pung" not in ruleset.get("meld_flags", ()),
         "player.fishing": not book.table.fishing_told_under,
         "player.points": any(field.kind == "amounts" for field in book.fields.player),
         "win.with": not book.circumstances,
@@ -79,7 +79,7 @@ def declared(book: Book) -> set[str]:
         found |= {f"event.{event.id}", *(f"event.{event.id}.{one.name}" for one in event.fields)}
     if book.events:
         found |= {"two events of one kind", "one player twice"}
-    if detail["several_winners"] is not None:
+    if ruleset["several_winners"] is not None:
         found |= {"also", *(f"also.{field.name}" for field in book.fields.win)}
         found |= {"also.with"} if book.circumstances else set()
     if book.table.fifth == "bets":
@@ -186,10 +186,12 @@ def _game(rng: random.Random, book: Book, wanted: str) -> Game:
         seats: Json = {"kind": "seats", "deals_passed": rng.randrange(len(game.ids))}
         if book.table.needs_prevailing:
             seats["prevailing"] = rng.choice([*current_state(game).table.seats])
-        seats |= {one.name: rng.randint(one.least, min(one.most, 3)) for one in book.state.values()}
+        seats |= {
+            one.name: rng.randint(one.least, min(one.most, 3)) for one in book.counters.values()
+        }
         if book.session.counts_east_wins:
             seats["dealer_streak"] = rng.choice([0, 1, 12])
-        game = games.write(game, seats, at=AT)
+        game = games.append_entry(game, seats, at=AT)
     return game
 
 

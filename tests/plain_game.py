@@ -67,28 +67,28 @@ def after_hand(
 ) -> tuple[Table, dict[str, int]]:
     """The table after a hand, and what it moves where the table before it stands so."""
     book = game.edition.book
-    under = Table.from_record(entry.under or {})
+    under = Table.from_record(entry.table or {})
     follows = all(getattr(under, name) == getattr(before, name) for name in SAME)
     if book.session.counts_east_wins:
         follows = follows and under.dealer_streak == before.dealer_streak
-    numbers = {
-        name: before.numbers[name] if follows or name in book.session.deposits else own
-        for name, own in under.numbers.items()
+    counters = {
+        name: before.counters[name] if follows or name in book.session.deposits else own
+        for name, own in under.counters.items()
     }
     streak = before.dealer_streak
     if book.session.counts_east_wins and not follows:
         streak = under.dealer_streak
-    now = replace(under, numbers=numbers, dealer_streak=streak)
+    now = replace(under, counters=counters, dealer_streak=streak)
     assert entry.answer is not None
     answer, moves = dict(entry.answer), dict(entry.moves)
-    if numbers != under.numbers or book.session.scores_end:
+    if counters != under.counters or book.session.scores_end:
         try:
             again = settle_hand(game, now, totals, entry.payload["document"])
         except HandError:
             again = None
         if again is not None:
             answer = again.answer
-        if again is not None and numbers != under.numbers:
+        if again is not None and counters != under.counters:
             moves = again.moves
     after = next_table(book, now, answer["next"])
     kept_on = answer["next"]["seats"] == "stay"
@@ -114,7 +114,7 @@ def reseated(game: Game, table: Table, document: Json) -> Table:
         prevailing=wind,
         deals_passed=document.get("deals_passed", passed),
         dealer_streak=document.get("dealer_streak", 0),
-        numbers={name: document.get(name, number) for name, number in table.numbers.items()},
+        counters={name: document.get(name, number) for name, number in table.counters.items()},
         goulash=document.get("goulash", table.goulash),
         over=False,
     )

@@ -14,12 +14,13 @@ from tests.by_aimed_oracle import (
     assert_same_waits,
     wins,
 )
+from tests.corpus import AIMED_BLOCKS, AIMED_HANDS, AIMED_TABLES, AIMED_WAITING
 from tests.nightly import nightly
 from tests.oracle import taiwanese, zungjung
 from tests.oracle.aimed import random_document, random_table, random_waiting
 
-HANDS, TABLES, WAITING, FORGOTTEN = 100, 40, 4, 8
-BLOCKS = [0, *nightly(range(1, 40))]
+FORGOTTEN = 8
+BLOCKS = [0, *nightly(range(1, AIMED_BLOCKS))]
 ORACLES = {"taiwanese": taiwanese, "zungjung": zungjung}
 EACH = pytest.mark.parametrize("ruleset", ORACLES)
 
@@ -28,7 +29,7 @@ EACH = pytest.mark.parametrize("ruleset", ORACLES)
 @EACH
 def test_engine_and_oracle_agree_on_hands_drawn_at_random(ruleset: str, block: int) -> None:
     rng = random.Random(f"{ruleset} {block}")
-    for _ in range(HANDS):
+    for _ in range(AIMED_HANDS):
         assert_same_score(random_document(rng, ruleset), ORACLES[ruleset])
 
 
@@ -36,7 +37,7 @@ def test_engine_and_oracle_agree_on_hands_drawn_at_random(ruleset: str, block: i
 @EACH
 def test_engine_and_oracle_agree_on_who_pays_whom(ruleset: str, block: int) -> None:
     rng = random.Random(f"{ruleset} table {block}")
-    for _ in range(TABLES):
+    for _ in range(AIMED_TABLES):
         assert_same_payments(random_table(rng, ruleset), ORACLES[ruleset])
 
 
@@ -44,7 +45,7 @@ def test_engine_and_oracle_agree_on_who_pays_whom(ruleset: str, block: int) -> N
 @EACH
 def test_engine_and_oracle_agree_on_what_a_hand_waits_for(ruleset: str, block: int) -> None:
     rng = random.Random(f"{ruleset} waits {block}")
-    for _ in range(WAITING):
+    for _ in range(AIMED_WAITING):
         assert_same_waits(random_waiting(rng, ruleset), ORACLES[ruleset])
 
 

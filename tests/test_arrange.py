@@ -11,13 +11,13 @@ from hypothesis import given, settings
 
 from scorer.engine import arrange
 from scorer.engine.arrange import (
-    GATES,
-    KNITTED_PAIRS,
-    KNITTED_TRIPLES,
-    ORPHANS,
-    PAIRS_OF_MAJORS,
+    GATES_SHAPE,
+    KNITTED_PAIRS_SHAPE,
+    KNITTED_TRIPLES_SHAPE,
+    ORPHANS_SHAPE,
+    PAIRS_OF_MAJORS_SHAPE,
     SETS_AND_PAIR,
-    SNAKE,
+    SNAKE_SHAPE,
     Arrangement,
     sets_and_pair_arrangements,
     waits,
@@ -28,7 +28,14 @@ from scorer.engine.tiles import bits, parse
 from tests.drawn import seeds
 from tests.nightly import many
 
-SHAPES = (ORPHANS, GATES, PAIRS_OF_MAJORS, KNITTED_PAIRS, KNITTED_TRIPLES, SNAKE)
+SHAPES = (
+    ORPHANS_SHAPE,
+    GATES_SHAPE,
+    PAIRS_OF_MAJORS_SHAPE,
+    KNITTED_PAIRS_SHAPE,
+    KNITTED_TRIPLES_SHAPE,
+    SNAKE_SHAPE,
+)
 MAJORS = parse("19b19c19dESWNRGP")
 Sets = tuple[tuple[int, ...], tuple[int, ...], int]
 
@@ -221,9 +228,9 @@ def test_a_hand_with_melds_has_no_other_shape() -> None:
 def test_no_other_shape_is_looked_for_unless_the_ruleset_has_it() -> None:
     hand = Hand.of("19b19c19dESWNRGP", winning="E")
     assert winning_arrangements(hand, ()) == ()
-    assert len(winning_arrangements(hand, (ORPHANS,))) == 1
+    assert len(winning_arrangements(hand, (ORPHANS_SHAPE,))) == 1
     assert waits(Hand.of("19b19c19dESWNRGP"), ()) == 0
-    assert waits(Hand.of("19b19c19dESWNRGP"), (ORPHANS,)).bit_count() == 13
+    assert waits(Hand.of("19b19c19dESWNRGP"), (ORPHANS_SHAPE,)).bit_count() == 13
 
 
 def test_a_kind_of_which_the_hand_holds_all_four_is_no_wait() -> None:

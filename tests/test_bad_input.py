@@ -380,6 +380,25 @@ def test_null_for_an_optional_field_is_the_same_as_leaving_it_out() -> None:
     assert scorer.settle(changed(TABLE, nulls)) == scorer.settle(TABLE)
 
 
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"honba": "1"}, "write 1 without quotes"),
+        ({"options": {"minimum_han": "4"}}, "write 4 without quotes"),
+        ({"options": {"ippatsu": "true"}}, "write true without quotes"),
+        ({"options": {"ipatsu": True}}, "did you mean “ippatsu”?"),
+        ({"preset": "tehnou"}, "did you mean “tenhou”?"),
+        ({"hand": []}, 'as in {"concealed": …}'),
+        ({"hand": {"concealed": "11b", "melds": "EEE"}}, "between [ and ]"),
+    ],
+)
+def test_a_value_that_is_nearly_right_is_corrected(fields: Json, said: str) -> None:
+    document = {"ruleset": "riichi", "hand": {"concealed": "11b"}, "win": {"by": "self_draw"}}
+    with pytest.raises(scorer.HandError) as caught:
+        scorer.score({**document, **fields})
+    assert said in caught.value.problems[0].detail
+
+
 @pytest.mark.parametrize("ruleset", ["", "Classical", "clasical", "\ud800", "x" * 10_000])
 def test_a_ruleset_that_is_not_there_is_unknown(ruleset: str) -> None:
     assert problems(scorer.ruleset, ruleset) == [("unknown_ruleset", "/ruleset")]

@@ -97,6 +97,7 @@ def test_an_editable_install_compiles_the_translations_in_the_checkout(checkout:
     assert files(checkout) - before == {*COMPILED}
 
 
+@pytest.mark.nightly
 def test_a_checkout_in_which_nothing_is_compiled_speaks_french(checkout: Path) -> None:
     code = (
         "from scorer.service import create_app;"

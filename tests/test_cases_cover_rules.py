@@ -93,7 +93,7 @@ def test_every_folder_of_cases_is_that_of_a_ruleset(folder: str) -> None:
 
 @EACH
 def test_every_circumstance_and_every_event_is_in_a_case(ruleset: str) -> None:
-    detail: Any = scorer.ruleset(ruleset)
+    declared: Any = scorer.ruleset(ruleset)
     told = str([case for _, case in cases(ruleset)])
     missing = [
         f"{kind} {one[key]}"
@@ -101,7 +101,7 @@ def test_every_circumstance_and_every_event_is_in_a_case(ruleset: str) -> None:
             ("circumstances", "circumstance", "id"),
             ("events", "event", "event"),
         )
-        for one in detail[part]
+        for one in declared[part]
         if f"'{one[key]}'" not in told
     ]
     assert missing == [], f"without a case in tests/cases/{ruleset}: {', '.join(missing)}; {README}"

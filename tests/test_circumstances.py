@@ -8,7 +8,16 @@ from typing import Any
 import pytest
 
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.hand import BY, DISCARD, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.hand import (
+    DISCARD,
+    ROBBED_KONG,
+    SELF_DRAW,
+    WAY_BITS,
+    CircumstanceName,
+    Hand,
+    Meld,
+    Win,
+)
 from scorer.engine.options import holds
 from scorer.engine.rack import Exposure, Rack
 from scorer.engine.tiles import parse
@@ -17,6 +26,7 @@ from scorer.languages.speech import say
 from scorer.rulebook import circumstances
 from scorer.rulebook.circumstances import Need, Seats, Ways
 from scorer.rules import BOOKS, classical
+from scorer.types.terms import SEATS
 
 EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
 EVERY = [
@@ -27,7 +37,7 @@ EVERY = [
 
 
 def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
-    return EDITIONS["classical"].refused(hand, win, seat)
+    return EDITIONS["classical"].win_problems(hand, win, seat)
 
 
 PLAIN = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
@@ -102,7 +112,7 @@ def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, o
     document = one.as_document(edition.book.table.ways)
     for way, seat in product(edition.book.table.ways, range(4)):
         giver = None if way == "self_draw" else (0 if seat else 1)
-        known, facts = edition.book.circumstances, BY[way] | one.fact | company(ruleset, one)
+        known, facts = edition.book.circumstances, WAY_BITS[way] | one.fact | company(ruleset, one)
         win = Win(facts, giver)
         refused = circumstances.contradictions(known, None, win, seat, edition.options)
         assert (not refused) == (way in document["by"] and SEATS[seat] in document["seats"])
@@ -148,7 +158,7 @@ def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str,
     document = one.as_document(edition.book.table.ways)
     way, seat = document["by"][0], SEATS.index(document["seats"][0])
     win = Win(
-        BY[way] | one.fact | company(ruleset, one),
+        WAY_BITS[way] | one.fact | company(ruleset, one),
         None if way == "self_draw" else (0 if seat else 1),
     )
     some = ("", "F1", "F1 F2 F3 F4 S1 S2 S3")
@@ -161,7 +171,7 @@ def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str,
             and (claimed != "kong" or document.get("claimed") != "none")
         )
         held = hand_with(kongs, bonus, claimed, "" if document.get("no_winning_tile") else "9d")
-        refused = edition.refused(held, win, seat)
+        refused = edition.win_problems(held, win, seat)
         # What an option may lift is left to the engine.
         lifted = any(
             need.when is not None and holds(need.when, edition.options) and need.missing(held)
@@ -174,14 +184,16 @@ def test_in_mcr_a_kongs_replacement_may_be_the_walls_last_tile_and_else_as_the_b
     None
 ):
     hand = Hand.of("123b 55d", ["EEEE", "234d", "777c"], winning="5d")
-    both = ("kong_replacement", "last_tile_draw")
+    both: tuple[CircumstanceName, ...] = ("kong_replacement", "last_tile_draw")
     win = Win.of("self_draw", *both)
     clashing = set()
     for ruleset, edition in EDITIONS.items():
         known = edition.book.circumstances
         if edition.book.tiles.hand_of == "sets" and set(both) <= set(known):
             because = {known[one].clashes.get(other) for one, other in (both, both[::-1])} - {None}
-            assert {problem.detail for problem in edition.refused(hand, win, 0)} == because, ruleset
+            assert {problem.detail for problem in edition.win_problems(hand, win, 0)} == because, (
+                ruleset
+            )
             clashing |= {ruleset} if because else set()
     assert {"classical", "british"} <= clashing
     assert "mcr" not in clashing
@@ -192,13 +204,15 @@ def test_a_dealt_american_hand_is_complete_before_or_after_the_charleston_and_ha
 ):
     edition = EDITIONS["american"]
     facts = [edition.book.circumstances[id].fact for id in ("heavens_blessing", "earths_blessing")]
-    both = [problem.detail for problem in edition.refused(None, Win(SELF_DRAW | sum(facts)), 0)]
+    both = [
+        problem.detail for problem in edition.win_problems(None, Win(SELF_DRAW | sum(facts)), 0)
+    ]
     assert both == [
         ("enter only one of the two: complete as dealt, or complete after the Charleston")
     ]
     rack = Rack(parse("11122233344b"), [Exposure(tile=13, size=3, jokers=0)], parse("1b")[0])
     for fact in facts:
-        told = [problem.detail for problem in edition.refused(rack, Win(SELF_DRAW | fact), 0)]
+        told = [problem.detail for problem in edition.win_problems(rack, Win(SELF_DRAW | fact), 0)]
         assert told == [
             (
                 "a dealt hand wins before anything is exposed; remove the exposures or "
@@ -226,7 +240,7 @@ def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     moon = Hand.of("123b 55d EEE 123d 777c", winning="5d")
 
     def problems_of(hand: Hand, facts: int, seat: int, **options: object) -> list[str]:
-        refused = book.edition(options=options).refused(hand, Win(facts | moonlight), seat)
+        refused = book.edition(options=options).win_problems(hand, Win(facts | moonlight), seat)
         return [problem.detail for problem in refused]
 
     assert problems_of(moon, DISCARD, 2) == []

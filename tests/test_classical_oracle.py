@@ -11,39 +11,46 @@ import pytest
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.by_declaration import random_document
+from tests.corpus import (
+    OPTION_BLOCKS,
+    PRESET_BLOCKS,
+    PRESET_HANDS,
+    PRESET_TABLES,
+    PRESETS_WITH_HANDS,
+    PRESETS_WITH_TABLES,
+)
 from tests.nightly import nightly
 from tests.oracle import classical as oracle
 from tests.oracle import classical_table
 
-HANDS, TABLES = 200, 50
-BLOCKS = [0, *nightly(range(1, 100))]
+BLOCKS = [0, *nightly(range(1, PRESET_BLOCKS))]
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-@pytest.mark.parametrize("preset", ["dmjl", "buzzard_2000"])
+@pytest.mark.parametrize("preset", PRESETS_WITH_HANDS)
 def test_engine_and_oracle_agree_on_a_preset(preset: str, block: int) -> None:
     rng = random.Random(f"{preset} {block}")
-    for _ in range(HANDS):
+    for _ in range(PRESET_HANDS):
         document = random_document(rng, BOOKS["classical"], options={}) | {"preset": preset}
         agree(document)
 
 
 @pytest.mark.parametrize("block", BLOCKS)
-@pytest.mark.parametrize("preset", ["redux", "dmjl", "buzzard_2000"])
+@pytest.mark.parametrize("preset", PRESETS_WITH_TABLES)
 def test_engine_and_oracle_agree_on_who_pays_whom(preset: str, block: int) -> None:
     rng = random.Random(f"table {preset} {block}")
-    for _ in range(TABLES):
+    for _ in range(PRESET_TABLES):
         document = classical_table.random_table(rng, preset)
         ours, theirs = scorer.settle(document), classical_table.settle(document)
         text = json.dumps(document)
         assert (ours["net"], ours["next"]["seats"]) == (theirs["net"], theirs["seats"]), text
 
 
-@pytest.mark.parametrize("block", [0, *nightly(range(1, 20))])
+@pytest.mark.parametrize("block", [0, *nightly(range(1, OPTION_BLOCKS))])
 def test_engine_and_oracle_agree_whatever_the_options(block: int) -> None:
     rng = random.Random(f"classical options {block}")
-    for _ in range(HANDS):
-        agree(random_document(rng, BOOKS["classical"]))
+    for _ in range(PRESET_HANDS):
+        agree(random_document(rng, BOOKS["classical"], known=oracle.DEFAULTS))
 
 
 def agree(document: dict[str, object]) -> None:

@@ -337,16 +337,16 @@ def test_the_example_documents_can_be_answered() -> None:
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_the_rules_of_a_ruleset_are_listed_in_text_and_json(ruleset: str) -> None:
-    detail = scorer.ruleset(ruleset)
+    declared = scorer.ruleset(ruleset)
     result = run("rules", ruleset)
     assert result.exit_code == 0
-    for rule in detail["rules"]:
+    for rule in declared["rules"]:
         assert f"  {rule['name']} " in result.stdout
         assert f"[{rule['id']}]: {rule['meaning']}" in result.stdout
     for part, key in (("options", "name"), ("circumstances", "id"), ("events", "event")):
-        for entry in detail[part]:
+        for entry in declared[part]:
             assert f"  {entry[key]}" in result.stdout
-    assert json.loads(run("rules", ruleset, "--json").stdout) == detail
+    assert json.loads(run("rules", ruleset, "--json").stdout) == declared
 
 
 def test_the_rules_tell_what_special_hands_are_worth_otherwise_and_what_presets_are_called() -> (
@@ -623,6 +623,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     *(("rules", name) for name in (*BOOKS, "清龙")),
     ("card", "check", "examples/american-card.txt"),
     ("card", "check", "{folder}/清龙.txt"),
+    ("hands", "check", "examples/western-hands.txt"),
     ("card", "show"),
     ("card", "show", "{folder}/清龙.txt"),
     ("batch", "examples/hands.ndjson"),

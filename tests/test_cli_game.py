@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from scorer.cli.main import main
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 HAND = {
     "players": {
         "E": {"points": 40},
@@ -113,11 +114,64 @@ def test_no_game_is_overwritten_and_none_is_made_up(game_file: Path, tmp_path: P
     assert (nobody.exit_code, (tmp_path / "two.json").exists()) == (2, False)
 
 
+def test_a_recorded_game_is_imported_and_compared(tmp_path: Path) -> None:
+    log = tmp_path / "log.json"
+    log.write_bytes((EXAMPLES / "tenhou-log.json").read_bytes())
+    text = run("import", tmp_path / "riichi.json", str(log), "--from", "tenhou").output
+    assert "1 of 1 hands agree with the log (tenhou-json)" in text
+    assert "  E  A: 53,800" in run("show", tmp_path / "riichi.json").output
+    log.write_text(log.read_text().replace("跳満12000点", "満貫8000点"))
+    alone = run("import", log, "--from", "Tenhou", "--json")
+    told = json.loads(alone.output)["log"]
+    assert [difference["what"] for difference in told["differences"]] == ["value"]
+    assert json.loads((tmp_path / "log.json.game.json").read_text())["totals"]["p1"] == 53800
+    assert "is there already" in run("import", log, "--from", "tenhou").output
+    piped = run(
+        "import", tmp_path / "piped.json", "--from", "tenhou", standard_input=log.read_text()
+    )
+    assert "  South 4: A: points of the hand 8000 in the log, 12000 here" in piped.output
+
+
+def test_a_difference_is_said_in_the_language_of_the_command(tmp_path: Path) -> None:
+    text = (EXAMPLES / "tenhou-log.json").read_text().replace("跳満12000点", "満貫8000点")
+    given = ("--from", "tenhou", "--lang", "zh")
+    said = run("import", tmp_path / "new.json", *given, standard_input=text).output
+    assert "南4局: A：和牌点数牌谱为8000，这里为12000" in said
+
+
+def test_a_log_that_cannot_be_read_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "new.json"
+    result = run("import", path, "--from", "tenhou", standard_input='{"log": [[]]}')
+    assert (result.exit_code, path.exists()) == (2, False)
+    assert result.output.startswith("/log/0: write a list of 17 to 17 entries here")
+
+
+def test_a_folder_of_logs_is_compared(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    text = (EXAMPLES / "tenhou-log.json").read_text()
+    (tmp_path / "more" / "a.json").write_text(text)
+    (tmp_path / "b.json").write_text(text.replace("ドラ(3飜)", "ドラ(4飜)"))
+    (tmp_path / "c.xml").write_text("<mjloggm>")
+    (tmp_path / "d.json.game.json").write_text("{}")
+    (tmp_path / "notes.txt").write_text("")
+    for workers in ("1", "2"):
+        batch = ["batch", "--from", "tenhou", str(tmp_path), "--workers", workers]
+        result = CliRunner().invoke(main, batch)
+        assert result.exit_code == 1
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [Path(line["file"]).name for line in lines] == ["b.json", "c.xml", "a.json"]
+        assert [line.get("agree") for line in lines] == [0, None, 1]
+        assert "3 logs, 2 hands: 1 agree" in result.stderr
+        assert "  differ in han: 1\n  differ in yaku: 1\n  logs with errors: 1" in result.stderr
+    empty = CliRunner().invoke(main, ["batch", "--from", "tenhou", str(tmp_path / "none")])
+    assert "no such folder" in empty.output
+
+
 def test_what_the_documentation_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = Path(__file__).parents[1]
     page = (root / "docs" / "command-line.md").read_text(encoding="utf-8")
     shown = [line for line in page.splitlines() if line.startswith("scorer game ")]
-    assert len(shown) == 3
+    assert len(shown) == 4
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(root / "examples")
     for line in shown:

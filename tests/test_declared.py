@@ -92,9 +92,9 @@ def test_nothing_is_guessed_that_a_book_declares() -> None:
 
 
 def test_a_guess_is_found() -> None:
-    assert NAMED.search("{% if detail.id == 'mcr' %}")
-    assert NAMED.search("{% if detail.id in ('american', 'x') %}")
-    guessed = ('if "cards" in detail:', "{% if form.cards %}", '"fan" not in answer["tally"]')
+    assert NAMED.search("{% if ruleset.id == 'mcr' %}")
+    assert NAMED.search("{% if ruleset.id in ('american', 'x') %}")
+    guessed = ('if "cards" in ruleset:', "{% if form.cards %}", '"fan" not in answer["tally"]')
     assert all(any(re.search(guess, line) for guess in INSTEAD) for line in guessed)
 
 

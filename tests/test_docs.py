@@ -11,24 +11,43 @@ from hatchling.metadata.core import ProjectMetadata
 from hatchling.plugin.manager import PluginManager
 
 import hatch_build
+import scorer
 
 ROOT = Path(__file__).parents[1]
-KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
-"""The sections of a release, as keepachangelog.com has them, in their order."""
+KINDS = ["Added", "Changed", "Fixed", "Results changed"]
+"""The sections of a release, in their order."""
 
-RELEASE = re.compile(r"\[Unreleased\]|\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d")
+RELEASE = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)")
+
+
+def changelog() -> list[str]:
+    """Return the releases, the newest first."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    _, *releases = re.split(r"^## ", text, flags=re.M)
+    return releases
+
+
+def newest_release() -> tuple[str, str]:
+    """Return version and day of the newest release, and leave out what is not released yet."""
+    version, day = RELEASE.findall("\n".join(changelog()))[0]
+    return version, day
 
 
 def test_the_changelog_lists_each_release_by_kinds_of_changes() -> None:
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    _, *releases = re.split(r"^## ", text, flags=re.M)
-    assert releases[0].startswith("[Unreleased]")
-    for release in releases:
+    for n, release in enumerate(changelog()):
         name, _, rest = release.partition("\n")
-        assert RELEASE.fullmatch(name)
+        assert RELEASE.fullmatch(name) or (n == 0 and name == "[Unreleased]")
         kinds = re.findall(r"^### (.+)$", rest, flags=re.M)
         assert kinds == [kind for kind in KINDS if kind in kinds]
         assert "\n* " not in rest.partition("\n### ")[0]
+
+
+def test_the_newest_release_has_the_version_of_the_package_and_of_its_citation() -> None:
+    version, day = newest_release()
+    assert version == scorer.__version__
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {version}" in citation
+    assert f'date-released: "{day}"' in citation
 
 
 LINK = re.compile(r'\]\(([^)\s]+)\)|src="([^"]+)"')

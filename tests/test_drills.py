@@ -8,7 +8,7 @@ import pytest
 
 import scorer
 from scorer import HandError
-from scorer.learn.drills import PARTS, drill_parts
+from scorer.learn.drills import DRILL_PARTS, drill_parts
 from scorer.rules import BOOKS
 from tests.club_faan import book as club
 from tests.club_faan import registered
@@ -45,7 +45,7 @@ def test_a_ruleset_has_the_drills_that_its_book_declares(ruleset: str) -> None:
 
 
 def test_every_part_is_drilled_and_every_ruleset_has_drills() -> None:
-    assert {part for book in BOOKS.values() for part in drill_parts(book)} == {*PARTS}
+    assert {part for book in BOOKS.values() for part in drill_parts(book)} == {*DRILL_PARTS}
     assert all(drill_parts(book) for book in BOOKS.values())
 
 
@@ -64,6 +64,7 @@ def test_the_same_query_gives_the_same_question_and_another_seed_another(
     assert len({str(ask(ruleset, part, seed)["document"]) for seed in range(6)}) > 3
 
 
+@pytest.mark.by_day(3, "ruleset")
 @EACH
 @pytest.mark.slow
 def test_a_choice_is_the_answer_and_the_questions_differ(ruleset: str, part: str) -> None:

@@ -206,12 +206,12 @@ def test_the_winds_of_the_next_hand_are_those_of_this_table(book: Book, block: i
         assert set(following["winds"]) == set(document["players"])
         assert len(set(following["winds"].values())) == len(document["players"])
         assert "E" in following["winds"].values()
-        for one in book.state.values():
+        for one in book.counters.values():
             assert one.least <= following[one.name] <= one.most
 
 
 def test_the_numbers_of_the_game_go_on_within_their_bounds(book: Book) -> None:
-    for one in book.state.values():
+    for one in book.counters.values():
         for number, winner in product((one.least, one.most), (*SEATS, "")):
             players: Json = {seat: {} for seat in SEATS}
             if winner:
@@ -248,7 +248,7 @@ def bound_to_seats(book: Book, document: Json) -> bool:
         book.payments.doubled_seat(edition.options, SEATS.index(document.get("prevailing", "E")))
         is not None
         or any(one.seats is not None or one.win_running is not None for one in told)
-        or any(document.get(one.name, one.default) != one.default for one in book.state.values())
+        or any(document.get(one.name, one.default) != one.default for one in book.counters.values())
         or document.get("east_run", 0) > 0
     )
 

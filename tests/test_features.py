@@ -78,7 +78,7 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_n
         if isinstance(rule, (Rule, Special, Fan)) and not (isinstance(rule, Fan) and rule.size)
     ]
     fan_book = isinstance(BOOKS[ruleset], FanBook)
-    having = features.fan_features if fan_book else features.features
+    feature_bits = features.fan_features if fan_book else features.features
     had = set()
     for told in hands(ruleset):
         readings.clear()
@@ -87,10 +87,10 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_n
         for h in readings:
             for rule in rules:
                 if rule.test(h):
-                    assert not rule.of & ~having(h), (rule.id, told)
+                    assert not rule.of & ~feature_bits(h), (rule.id, told)
                     had.add(rule.id)
                 elif isinstance(rule, Fan) and rule.sure:
-                    lacks = rule.of & ~having(h) or h.kinds & rule.other
+                    lacks = rule.of & ~feature_bits(h) or h.kinds & rule.other
                     assert lacks, (rule.id, told)
     unseen = {rule.id for rule in rules if rule.of} - had
     assert not unseen, (
@@ -142,9 +142,9 @@ def test_a_sure_yaku_is_in_all_readings_that_are_so_and_none_is_won_without_its_
     rules = [rule for rule in BOOKS["riichi"].rules if isinstance(rule, (Yaku, FuItem))]
     had = set()
     for h in han_readings:
-        having = han_features(h)
+        feature_bits = han_features(h)
         for rule in rules:
-            if rule.of & ~having:
+            if rule.of & ~feature_bits:
                 continue
             told = (
                 not isinstance(rule, Yaku)
@@ -173,9 +173,9 @@ def test_what_adds_han_is_counted_as_it_is_listed(han_readings: list[HanReading]
 
 
 def test_the_features_that_every_hand_without_certain_kinds_has() -> None:
-    assert features.lacking(0) == 0
-    assert features.lacking(0x1FF | 0x1FF << 9) == features.AT_MOST_ONE_SUIT
-    no_simples = features.lacking(~(0b1111111 << 27))
+    assert features.features_without(0) == 0
+    assert features.features_without(0x1FF | 0x1FF << 9) == features.AT_MOST_ONE_SUIT
+    no_simples = features.features_without(~(0b1111111 << 27))
     assert no_simples & features.ONLY_MAJORS
     assert no_simples & features.NO_MIDDLE
     assert not no_simples & features.NO_HONOURS

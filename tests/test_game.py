@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ def begun(ruleset: str, players: int = 4, **fields: object) -> Game:
 
 
 def write_entry(evening: Game, kind: str, **fields: object) -> Game:
-    return game.write(evening, {"kind": kind, **fields}, at=AT)
+    return game.append_entry(evening, {"kind": kind, **fields}, at=AT)
 
 
 def hand(evening: Game, document: Mapping[str, object]) -> Game:
@@ -78,7 +79,7 @@ def refused(evening: Game, kind: str, **fields: object) -> tuple[str, str]:
 def test_who_tells_an_entry_keeps_it_as_it_was(entry: Json) -> None:
     """It may have to be told again, where somebody was quicker."""
     before = deepcopy(entry)
-    game.write(begun("mcr"), entry, at=AT)
+    game.append_entry(begun("mcr"), entry, at=AT)
     assert entry == before
 
 
@@ -402,14 +403,14 @@ def test_a_game_that_cannot_begin_is_told_why(request_: object, pointer: str, co
 )
 def test_an_entry_of_no_kind_is_an_error(request_: object) -> None:
     with pytest.raises(HandError):
-        game.write(begun("mcr"), request_, at=AT)
+        game.append_entry(begun("mcr"), request_, at=AT)
 
 
 @pytest.mark.parametrize("name", ["علی\u200cرضا", "ක්\u200dරිස්", "👩\u200d🦰"])
 def test_names_of_every_script_are_names(name: str) -> None:
     evening = game.begin({"ruleset": "mcr", "players": [name, "B", "C", "D"]}, at=AT)
     assert game.load(game.export(evening), at=AT).players[0] == name
-    renamed = game.write(evening, {"kind": "players", "p2": f"{name} B"}, at=AT, by=name)
+    renamed = game.append_entry(evening, {"kind": "players", "p2": f"{name} B"}, at=AT, by=name)
     assert game.load(game.export(renamed), at=AT).entries[0].by == name
     for unseen in ("\u200d", "A\u202eB", "A\u0000"):
         assert refused(evening, "players", p1=unseen)[0] == "/p1"
@@ -442,9 +443,15 @@ def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
     assert found["transfers"] == [
         {"from": one, "to": "p2", "amount": 28, "money": "1.40"} for one in ("p1", "p3", "p4")
     ]
+    for number in (0.05, Decimal("0.05")):
+        assert game.settle_up(evening, number, "GBP") == found
     banked = write_entry(evening, "adjust", moves={"p1": 10}, bank=True)
     assert "bank" in {transfer["from"] for transfer in game.settle_up(banked)["transfers"]}
-    for rate in ("0", "-1", "x", "nan", "1e99"):
+    refused: tuple[str | float, ...] = (
+        *("0", "-1", "x", "nan", "1e99"),
+        *(0, -0.05, float("inf"), True),
+    )
+    for rate in refused:
         with pytest.raises(HandError):
             game.settle_up(evening, rate)
 

@@ -12,7 +12,7 @@ from scorer import game
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import current_state
-from scorer.game.replay import Course
+from scorer.game.replay import GameReplay
 from scorer.rules import BOOKS
 
 AT = "2026-11-21T19:00:00Z"
@@ -26,62 +26,58 @@ EVENINGS = 3
 Json = dict[str, Any]
 
 
-def some_hand(evening: Game, chance: Random) -> Json:
+def some_hand(evening: Game, rng: Random) -> Json:
     stand = current_state(evening)
     seats = list(stand.table.seats)
     players: Json = {}
     if BOOKS[evening.ruleset].payments.losers_score:
-        players = {seat: {"points": 2 * chance.randrange(40)} for seat in seats}
-    if chance.random() < 0.85:
-        winner, giver = chance.sample(seats, 2)
+        players = {seat: {"points": 2 * rng.randrange(40)} for seat in seats}
+    if rng.random() < 0.85:
+        winner, giver = rng.sample(seats, 2)
         by: Json = {"by": "self_draw"}
-        if chance.random() < 0.6:
+        if rng.random() < 0.6:
             by = {"by": "discard", "from": giver}
-        players[winner] = {"points": chance.choice((8, 20, 25, 64, 300)), "win": by}
+        players[winner] = {"points": rng.choice((8, 20, 25, 64, 300)), "win": by}
     document: Json = {"players": players}
-    if (
-        stand.table.resting
-        and BOOKS[evening.ruleset].table.fifth == "bets"
-        and chance.random() < 0.7
-    ):
-        document["bet"] = chance.choice(seats)
+    if stand.table.resting and BOOKS[evening.ruleset].table.fifth == "bets" and rng.random() < 0.7:
+        document["bet"] = rng.choice(seats)
     return document
 
 
-def some_entry(evening: Game, chance: Random) -> Json:
+def some_entry(evening: Game, rng: Random) -> Json:
     stand, ids = current_state(evening), list(evening.ids)
-    number = chance.randint(1, evening.version) if evening.version else 1
-    kind = chance.choices(
+    number = rng.randint(1, evening.version) if evening.version else 1
+    kind = rng.choices(
         ("hand", "adjust", "replace", "undo", "seats", "players", "close"),
         (10, 2, 2, 2, 1, 1, 0.2),
     )[0]
     if kind == "hand":
-        return {"kind": kind, "document": some_hand(evening, chance)}
+        return {"kind": kind, "document": some_hand(evening, rng)}
     if kind == "replace":
-        return {"kind": kind, "entry": number, "document": some_hand(evening, chance)}
+        return {"kind": kind, "entry": number, "document": some_hand(evening, rng)}
     if kind == "undo":
         return {"kind": kind, "entry": number}
     if kind == "adjust":
-        payer, payee = chance.sample(ids, 2)
-        amount = chance.randint(1, 500)
+        payer, payee = rng.sample(ids, 2)
+        amount = rng.randint(1, 500)
         return {"kind": kind, "moves": {payer: -amount, payee: amount}, "why": "a fine"}
     if kind == "players":
-        return {"kind": kind, "players": {chance.choice(ids): f"Guest {evening.version}"}}
+        return {"kind": kind, "players": {rng.choice(ids): f"Guest {evening.version}"}}
     if kind == "seats":
-        chance.shuffle(ids)
+        rng.shuffle(ids)
         return {"kind": kind, "seats": dict(zip(stand.table.seats, ids, strict=False))}
     return {"kind": kind}
 
 
 @cache
 def evening_of(ruleset: str, count: int, seed: int, entries: int = 30) -> Game:
-    chance = Random(seed)
+    rng = Random(seed)
     evening = game.begin({"ruleset": ruleset, "players": NAMES[:count]}, at=AT)
     for minute in range(entries):
         try:
-            by = chance.choice([None, "Ann", "Bo"])
+            by = rng.choice([None, "Ann", "Bo"])
             at = f"2026-11-21T19:{minute:02}:00Z"
-            evening = game.write(evening, some_entry(evening, chance), at=at, by=by)
+            evening = game.append_entry(evening, some_entry(evening, rng), at=at, by=by)
         except HandError:
             continue
     return evening
@@ -101,12 +97,12 @@ def evening(request: pytest.FixtureRequest) -> Game:
 
 def test_totals_are_what_each_began_with_plus_the_moves_that_count(evening: Game) -> None:
     sheet = game.sheet(evening)
-    marks = current_state(evening).marks
+    statuses = current_state(evening).statuses
     for one, total in sheet["totals"].items():
         moved = [
             entry["moves"].get(one, 0)
             for entry in sheet["entries"]
-            if "moves" in entry and marks.counts(entry["n"])
+            if "moves" in entry and statuses.counts(entry["n"])
         ]
         assert total == evening.start + sum(moved)
     if not any(entry.answer and entry.answer["deductions"] for entry in evening.entries):
@@ -122,11 +118,11 @@ def test_everybody_sits_once_or_rests(evening: Game) -> None:
 
 def test_the_fold_of_a_prefix_is_the_sheet_of_that_time(evening: Game) -> None:
     """Written one by one and folded at once come to the same."""
-    course = Course(evening.upto(0))
+    replay = GameReplay(evening.upto(0))
     for n in range(1, evening.version + 1):
         then = evening.upto(n)
-        course.add(then.entry(n))
-        stand, found = current_state(then, course), current_state(then)
+        replay.add(then.entry(n))
+        stand, found = current_state(then, replay), current_state(then)
         assert (stand.table, stand.totals, stand.names) == (found.table, found.totals, found.names)
         assert (stand.hands, stand.closed) == (found.hands, found.closed)
 
@@ -135,7 +131,7 @@ def test_undo_gives_back_exactly_what_was_before(evening: Game) -> None:
     for n in range(1, evening.version + 1):
         before, after = game.sheet(evening.upto(n - 1)), evening.upto(n)
         try:
-            undone = game.sheet(game.write(after, {"kind": "undo", "entry": n}, at=AT))
+            undone = game.sheet(game.append_entry(after, {"kind": "undo", "entry": n}, at=AT))
         except HandError:
             assert before["state"]["over"]
             continue
@@ -157,7 +153,7 @@ def test_a_game_as_records_and_back_is_the_same_game(evening: Game) -> None:
 def test_other_names_change_nothing_but_names(evening: Game) -> None:
     told = {one: f"Other {one}" for one in evening.ids}
     try:
-        renamed = game.write(evening, {"kind": "players", "players": told}, at=AT)
+        renamed = game.append_entry(evening, {"kind": "players", "players": told}, at=AT)
     except HandError:
         assert current_state(evening).closed
         return

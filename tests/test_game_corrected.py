@@ -137,10 +137,10 @@ def test_no_undo_gives_two_players_one_name() -> None:
 def test_a_corrected_evening_is_the_evening_told_right(seed: int) -> None:
     """Wherever no later hand was played under anything else, state and totals are the same as if
     nothing had ever been told wrong."""
-    chance = Random(seed)
+    rng = Random(seed)
     wrong, right, known = tenhou(), tenhou(), 0
     for _ in range(6):
-        first, second = (one_of_them(chance) for _ in range(2))
+        first, second = (one_of_them(rng) for _ in range(2))
         try:
             wrong, right = hand(wrong, first), hand(right, second)
         except HandError:
@@ -152,11 +152,11 @@ def test_a_corrected_evening_is_the_evening_told_right(seed: int) -> None:
     assert known
 
 
-def one_of_them(chance: Random) -> Json:
-    winner, loser = chance.sample(SEATS, 2)
-    if chance.random() < 0.3:
-        return drawn(*chance.sample(SEATS, chance.randrange(3)))
-    return won(winner, loser, chance.randrange(1, 7))
+def one_of_them(rng: Random) -> Json:
+    winner, loser = rng.sample(SEATS, 2)
+    if rng.random() < 0.3:
+        return drawn(*rng.sample(SEATS, rng.randrange(3)))
+    return won(winner, loser, rng.randrange(1, 7))
 
 
 def test_a_record_told_again_reads_alike() -> None:

@@ -1,4 +1,4 @@
-"""The course of a game: the same as folding it from the start each time, and never more work than
+"""The replay of a game: the same as folding it from the start each time, and never more work than
 its entries."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game import hands as game_hands
 from scorer.game.fold import current_state
-from scorer.game.replay import Course
+from scorer.game.replay import GameReplay
 from tests.nightly import nightly
 from tests.plain_game import plain
 from tests.test_game import AT, NAMES, begun, mcr
@@ -27,46 +27,46 @@ Json = dict[str, Any]
 SEATS = "ESWN"
 
 
-def some_riichi_hand(chance: Random, seats: str = SEATS) -> Json:
-    winner, loser = chance.sample(seats, 2)
-    if chance.random() < 0.45:
-        players = drawn(*chance.sample(SEATS, chance.randrange(3)))["players"]
+def some_riichi_hand(rng: Random, seats: str = SEATS) -> Json:
+    winner, loser = rng.sample(seats, 2)
+    if rng.random() < 0.45:
+        players = drawn(*rng.sample(SEATS, rng.randrange(3)))["players"]
         for seat in players:
-            if not players[seat].get("riichi") and chance.random() < 0.3:
+            if not players[seat].get("riichi") and rng.random() < 0.3:
                 players[seat]["tenpai"] = True
         return {"players": {seat: players[seat] for seat in seats}}
-    if chance.random() < 0.05:
+    if rng.random() < 0.05:
         return {"players": {}, "events": [{"event": "chombo", "by": winner}]}
-    document = won(winner, loser, chance.randrange(1, 6), chance.choice((30, 40)))
+    document = won(winner, loser, rng.randrange(1, 6), rng.choice((30, 40)))
     document["players"] = {seat: document["players"][seat] for seat in seats}
-    if chance.random() < 0.4:
+    if rng.random() < 0.4:
         del document["players"][winner]["win"]["from"]
         document["players"][winner]["win"]["by"] = "self_draw"
-    if chance.random() < 0.5:
-        other = chance.choice([seat for seat in seats if seat != winner])
+    if rng.random() < 0.5:
+        other = rng.choice([seat for seat in seats if seat != winner])
         document["players"][other] = {"riichi": True}
     return document
 
 
-def riichi_entry(evening: Game, chance: Random) -> Json:
-    entry = some_entry(evening, chance)
+def riichi_entry(evening: Game, rng: Random) -> Json:
+    entry = some_entry(evening, rng)
     seats = "".join(current_state(evening).table.seats)
     if "document" in entry:
-        entry["document"] = some_riichi_hand(chance, seats)
+        entry["document"] = some_riichi_hand(rng, seats)
     if entry["kind"] == "seats":
-        entry |= {"honba": chance.randrange(7), "riichi_sticks": chance.randrange(3)}
+        entry |= {"honba": rng.randrange(7), "riichi_sticks": rng.randrange(3)}
     if entry["kind"] == "undo":
-        entry["entry"] = chance.choice([1, 2, 3, evening.version or 1, entry["entry"]])
+        entry["entry"] = rng.choice([1, 2, 3, evening.version or 1, entry["entry"]])
     return entry
 
 
 def evening_of(ruleset: str, count: int, seed: int, **more: Any) -> Game:
-    chance = Random(seed)
+    rng = Random(seed)
     evening = game.begin({"ruleset": ruleset, "players": NAMES[:count], **more}, at=AT)
     made = riichi_entry if ruleset == "riichi" else some_entry
     for _ in range(24):
         try:
-            evening = game.write(evening, made(evening, chance), at=AT)
+            evening = game.append_entry(evening, made(evening, rng), at=AT)
         except HandError:
             continue
     return evening
@@ -84,11 +84,11 @@ RIICHI: list[Json] = [
 
 def compared(evening: Game) -> None:
     """Every version of this game stands as folding it plainly has it."""
-    course = Course(evening.upto(0))
+    replay = GameReplay(evening.upto(0))
     for entry in evening.entries:
-        course.add(entry)
+        replay.add(entry)
         then = evening.upto(entry.n)
-        stand, expected = current_state(then, course), plain(then)
+        stand, expected = current_state(then, replay), plain(then)
         # Sentences are compared elsewhere.
         assert {**stand.table.as_record(), "why": ""} == {**expected.table.as_record(), "why": ""}
         assert stand.totals == expected.totals
@@ -123,10 +123,10 @@ def test_corrected_riichi_is_riichi_entered_right_or_says_what_is_not(start: int
     """A hand is told otherwise after up to five more were played: the totals are as if it had been
     told right at once, or a warning names the hand and its amounts. No point is lost or made."""
     for seed in range(start, start + 50):
-        chance = Random(seed)
+        rng = Random(seed)
         right = wrong = begun("riichi", start=25_000)
-        documents = [some_riichi_hand(chance) for _ in range(6)]
-        at, mistaken = chance.randrange(5), some_riichi_hand(chance)
+        documents = [some_riichi_hand(rng) for _ in range(6)]
+        at, mistaken = rng.randrange(5), some_riichi_hand(rng)
         for n, document in enumerate(documents):
             wrong = hand(wrong, mistaken if n == at else document)
             right = hand(right, document)
@@ -137,8 +137,8 @@ def test_corrected_riichi_is_riichi_entered_right_or_says_what_is_not(start: int
             assert sheet["totals"] == game.sheet(right)["totals"], seed
             assert sheet["state"]["honba"] == game.sheet(right)["state"]["honba"]
         stand = current_state(wrong)
-        for n, played, state in stand.course.played():
-            if state.numbers != played.numbers_in(state):
+        for n, played, state in stand.replay.played():
+            if state.counters != played.counters_in(state):
                 (detail,) = (
                     warning["detail"] for warning in sheet["warnings"] if warning["entry"] == n
                 )
@@ -188,7 +188,9 @@ def test_a_deposit_on_the_table_is_no_payment_to_a_bank() -> None:
     # East and South wait and are paid 1,500 each; of South's 1,000 lie on the table.
     assert sum(transfer["amount"] for transfer in transfers if transfer["to"] == "table") == 1000
     assert "bank" not in str(transfers)
-    banked = game.write(evening, {"kind": "adjust", "moves": {"p1": -50}, "bank": True}, at=AT)
+    banked = game.append_entry(
+        evening, {"kind": "adjust", "moves": {"p1": -50}, "bank": True}, at=AT
+    )
     ends = [
         (transfer["to"], transfer["amount"]) for transfer in game.settle_up(banked)["transfers"]
     ]

@@ -332,7 +332,9 @@ def test_of_a_wrong_balance_that_players_payments_are_told() -> None:
         for payment in scorer.settle(table)["payments"]
         if "W" in (payment["from"], payment["to"])
     ]
-    assert wrong["because"].count("West to ") + wrong["because"].count(" to West") == len(payments)
+    assert wrong["because"].count("West pays ") + wrong["because"].count(" pays West") == len(
+        payments
+    )
     scores = part(table, scores={"E": 1})
     assert "East" in scores["because"]
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import cast, get_args
 
 import pytest
 
 from scorer.engine import hand
 from scorer.engine.hand import (
     ANY,
-    BY,
     CHOW,
-    CIRCUMSTANCES,
+    CIRCUMSTANCE_BITS,
     DISCARD,
     EXACT,
     FEWER,
@@ -20,6 +19,8 @@ from scorer.engine.hand import (
     MORE,
     PUNG,
     SELF_DRAW,
+    WAY_BITS,
+    CircumstanceName,
     Hand,
     Meld,
     Win,
@@ -71,9 +72,9 @@ class Number:
 
 def test_a_meld_is_the_same_whatever_was_read_before() -> None:
     shown = repr(Meld.of("999d", concealed=True))
-    # The compiled engine takes neither such numbers nor a 1 in place of True.
+    # The compiled engine takes no 1 in place of True.
     plain = hand.__file__.endswith(".py")
-    numbers = cast("list[int]", [Number(26) if plain else 26] * 3)
+    numbers = [Number(26)] * 3
     for tiles, concealed in ((numbers, True), ([26] * 3, True), ([26] * 3, 1 if plain else True)):
         meld = Meld.of(tiles, concealed=cast("bool", concealed))
         assert repr(meld) == shown
@@ -259,8 +260,9 @@ def test_a_win_is_a_mask_of_facts_and_the_seat_that_lost_the_tile() -> None:
 
 
 def test_every_fact_of_a_win_has_a_bit_of_its_own() -> None:
-    masks = [*BY.values(), *CIRCUMSTANCES.values()]
+    assert get_args(CircumstanceName) == tuple(CIRCUMSTANCE_BITS)
+    masks = [*WAY_BITS.values(), *CIRCUMSTANCE_BITS.values()]
     assert len(set(masks)) == len(masks)
     assert all(mask.bit_count() == 1 for mask in masks)
     with pytest.raises(HandError, match="“wishing” is unknown"):
-        Win.of("wishing")
+        Win.of("wishing")  # type: ignore[arg-type]

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 
 from scorer.engine import arrange
 from scorer.engine.arrange import (
-    EIGHT_PAIRS,
-    HONOURS_AND_KNITTED,
-    KNITTED_STRAIGHT,
-    ORPHANS,
-    SEVEN_PAIRS,
+    EIGHT_PAIRS_SHAPE,
+    HONOURS_AND_KNITTED_SHAPE,
+    KNITTED_STRAIGHT_SHAPE,
+    ORPHANS_SHAPE,
+    SEVEN_PAIRS_SHAPE,
 )
 from scorer.engine.hand import ANY, EXACT, FEWER, MORE, PUNG, SELF_DRAW, Hand, Meld, Win
 from scorer.engine.situation import Situation
@@ -27,7 +27,7 @@ from scorer.grammar.features import FOUR_PUNGS
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.reading import Reading
 from scorer.rulebook.book import Book, Source
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.drawn import Json, seeds
@@ -36,7 +36,7 @@ from tests.test_arrange import MAJORS, as_sets, brute_sets
 
 FIVES = mask_of(*parse("5b5c5d"))
 HOUSE = Source("house", "House rules", "Rules of this house", "", None, "")
-SHAPES = (ORPHANS, SEVEN_PAIRS, KNITTED_STRAIGHT, HONOURS_AND_KNITTED)
+SHAPES = (ORPHANS_SHAPE, SEVEN_PAIRS_SHAPE, KNITTED_STRAIGHT_SHAPE, HONOURS_AND_KNITTED_SHAPE)
 DRAWN, CLAIMED = Win.of("self_draw"), Win.of("discard", loser="S")
 
 points = PointsBook(
@@ -167,7 +167,7 @@ def flower(h: Reading) -> int:
 
 
 @points.event("House rules", count=FEWER, bars_win=True)
-def short(table: Settlement, happened: Happened) -> None:
+def short(settlement: Settlement, happened: EnteredEvent) -> None:
     """a player has too few tiles"""
 
 
@@ -374,7 +374,7 @@ def test_a_pung_and_seven_pairs_win_and_are_waited_for(seed: int) -> None:
     assert len(found.groups) == 7
     held = [*tiles]
     held.remove(rng.choice(tiles))
-    waits = arrange.waits(Hand(held, size=16), (EIGHT_PAIRS,))
+    waits = arrange.waits(Hand(held, size=16), (EIGHT_PAIRS_SHAPE,))
     by_hand = [
         kind
         for kind in range(34)

@@ -24,11 +24,11 @@ VALUES: dict[str, Callable[[random.Random], object]] = {
 }
 
 
-def hostile(rng: random.Random, ruleset: str) -> Json:
+def hostile(rng: random.Random, ruleset_id: str) -> Json:
     """A table that could be, and then anything told of it."""
-    document, detail = random_table(rng, ruleset), scorer.ruleset(ruleset)
-    book, many = BOOKS[ruleset], rng.choice([0, 1, 1, 2, 3])
-    events = rng.choices(detail["events"], k=many) if detail["events"] else []
+    document, ruleset = random_table(rng, ruleset_id), scorer.ruleset(ruleset_id)
+    book, many = BOOKS[ruleset_id], rng.choice([0, 1, 1, 2, 3])
+    events = rng.choices(ruleset["events"], k=many) if ruleset["events"] else []
     document["events"] = [event(rng, known) for known in events]
     document["east_run"] = rng.choice([0, 2, 3, 5, 11, 12, 13, 10_000])
     document["deals_passed"] = rng.randrange(3)
@@ -38,7 +38,7 @@ def hostile(rng: random.Random, ruleset: str) -> Json:
             **{when.option.name: when.value for when in book.payments.nobody_owes_under},
         }
         document["holdings"] = {seat: rng.choice(NUMBERS) for seat in SEATS}
-    known = [circumstance["id"] for circumstance in detail["circumstances"]]
+    known = [circumstance["id"] for circumstance in ruleset["circumstances"]]
     for player in document["players"].values():
         if "win" in player and rng.random() < 0.4:
             player["win"]["with"] = rng.sample(known, min(rng.choice([0, 1, 1, 2]), len(known)))

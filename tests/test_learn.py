@@ -24,7 +24,7 @@ from scorer.grammar.card.book import CardEdition
 from scorer.learn.card_hands import find_card_hand
 from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.hands import circumstances_field
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 from scorer.rules import BOOKS, american
 from scorer.types import Ruled
@@ -353,6 +353,7 @@ def test_what_a_book_tells_of_waiting_are_fields_of_its_documents() -> None:
             assert all(value in choices[name] for name, value in told.ended.items())
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_nobody_claimed_anything_before_a_hand_that_was_dealt_complete() -> None:
     dealt = 0
@@ -475,12 +476,14 @@ def test_what_cannot_lie_on_a_table_is_found() -> None:
 
 
 def test_chance_follows_from_its_seed() -> None:
-    assert [Chance("a", 1).below(1000) for _ in range(3)] == [Chance("a", 1).below(1000)] * 3
-    chance = Chance("b")
-    assert sorted(chance.shuffled(range(9))) == [*range(9)]
-    assert {chance.below(3) for _ in range(100)} == {0, 1, 2}
+    assert [SeededRandom("a", 1).below(1000) for _ in range(3)] == [
+        SeededRandom("a", 1).below(1000)
+    ] * 3
+    rng = SeededRandom("b")
+    assert sorted(rng.shuffled(range(9))) == [*range(9)]
+    assert {rng.below(3) for _ in range(100)} == {0, 1, 2}
     # The same in every process, on every machine.
-    first = Chance("mcr", 1)
+    first = SeededRandom("mcr", 1)
     assert [first.below(100) for _ in range(5)] == [95, 35, 13, 22, 96]
 
 

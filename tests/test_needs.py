@@ -14,7 +14,7 @@ SKIPS = {
     # SCORER_NEEDS_POSTGRES, SCORER_NEEDS_REDIS, SCORER_NEEDS_TYPESCRIPT and SCORER_NEEDS_WEBKIT.
     "pytest.skip(": (
         "browser/conftest.py",
-        "clients/test_typescript.py",
+        "clients/conftest.py",
         "games/databases.py",
         "offline/building.py",
         "other_browsers/drivers.py",

@@ -17,19 +17,19 @@ import scorer
 from scorer import game as games
 from scorer.cli.documents import document_of, option_at
 from scorer.cli.main import add_field_options
-from scorer.engine.hand import SEATS
 from scorer.errors import HandError
 from scorer.game.hands import entered_fields
 from scorer.rulebook.book import Book
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.api import openapi
-from scorer.service.api.field_reference import field_reference
+from scorer.service.api.field_reference import ruleset_pages
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_pages import page_of
 from scorer.types import Seat, Tiles
 from scorer.types.field import Field
+from scorer.types.terms import SEATS
 from tests import by_declaration
 
 Json = dict[str, Any]
@@ -64,7 +64,7 @@ class Given:
 
     def __init__(self) -> None:
         self.gold: list[Sequence[int]] = []
-        self.events: list[tuple[Settlement, Happened]] = []
+        self.events: list[tuple[Settlement, EnteredEvent]] = []
 
 
 @pytest.fixture
@@ -79,9 +79,9 @@ def book(request: pytest.FixtureRequest, given: Given, monkeypatch: pytest.Monke
     made.add_fields(hand=OfHand, win=OfWin, player=OfPlayer, table=OfTable, counters=Counters)
 
     @made.event("our table", Sneezed)
-    def sneezed(table: Settlement, happened: Happened) -> None:
+    def sneezed(settlement: Settlement, event: EnteredEvent) -> None:
         """sneezed on the tiles"""
-        given.events.append((table, happened))
+        given.events.append((settlement, event))
 
     make_hand = made.make_hand
 
@@ -166,11 +166,11 @@ def test_the_engine_is_given_its_value(hand: Json, table: Json, given: Given) ->
     scorer.score(hand)
     assert [*given.gold[0]] == [0, 10]
     scorer.settle(table)
-    ((settlement, happened),) = given.events
-    assert happened.values == {"times": 2}
+    ((settlement, event),) = given.events
+    assert event.values == {"times": 2}
     assert settlement.player_fields[0]["hungry"] is (hand["seat"] != "E")
     assert settlement.table_fields["tea"] == "black"
-    assert settlement.state["candles"] == 3
+    assert settlement.counters["candles"] == 3
 
 
 @pytest.mark.by_day(2, "book")
@@ -190,15 +190,15 @@ def test_the_openapi_document_the_list_and_the_reference_have_it(book: Book) -> 
         assert field in made[f"{name}{shape}"]["properties"], shape
     for shape, field in {"Hand": "gold", "Win": "cheered", "CompareRequest": "candles"}.items():
         assert field in made[shape]["properties"], shape
-    detail = scorer.ruleset(book.id)
-    assert detail["fields"]["hand"][-1] == {
+    ruleset = scorer.ruleset(book.id)
+    assert ruleset["fields"]["hand"][-1] == {
         "name": "gold",
         "type": "tiles",
         "meaning": "the tiles made of gold",
         "title": "Gold tiles",
     }
-    assert detail["state"][-1]["name"] == "candles"
-    section = field_reference().partition(f": `{book.id}`")[2]
+    assert ruleset["state"][-1]["name"] == "candles"
+    section = ruleset_pages()[f"rulesets/{book.id}"]
     assert "| `gold` | the hand | Tiles | the tiles made of gold |" in section
     assert "| `candles` | every request | integer, 0 to 9 | the candles that burn |" in section
 
@@ -231,12 +231,14 @@ def test_an_entry_of_a_game_keeps_it_and_the_game_its_counter(
     if "preset" in table:
         begun["preset"] = table["preset"]
     game = games.begin(begun, at="2026-11-24T19:00:00Z")
-    game = games.write(game, {"kind": "seats", "candles": 4}, at="2026-11-24T19:00:00Z")
+    game = games.append_entry(game, {"kind": "seats", "candles": 4}, at="2026-11-24T19:00:00Z")
     names = ("tea", "players", "events")
     document = {name: table[name] for name in names}
-    game = games.write(game, {"kind": "hand", "document": document}, at="2026-11-24T20:00:00Z")
+    game = games.append_entry(
+        game, {"kind": "hand", "document": document}, at="2026-11-24T20:00:00Z"
+    )
     assert game.entries[-1].payload["document"] == document
-    assert given.events[0][0].state["candles"] == 4
+    assert given.events[0][0].counters["candles"] == 4
     assert {*names} <= {member.name for member in entered_fields(book)}
     assert not {"candles", "prevailing"} & {member.name for member in entered_fields(book)}
 

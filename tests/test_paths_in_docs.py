@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from scorer.service import create_app
+
 ROOT = Path(__file__).parent.parent
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("*.md"))]
+PAGES = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("*.md"))]
 PLACES = ("scorer", "tests", "tools", "benchmarks", "deploy", "docs", "examples", "templates")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|toml|js|css|html|md|json|po))`")
 
@@ -28,3 +31,13 @@ def files() -> tuple[str, ...]:
 def test_a_path_in_backticks_ends_as_that_of_a_file(page: Path) -> None:
     named = set(PATH.findall(page.read_text()))
     assert not {path for path in named if not any(file.endswith(f"/{path}") for file in files())}
+
+
+def test_the_map_names_the_module_behind_every_address() -> None:
+    app = create_app({"LOG_REQUESTS": False})
+    text = (ROOT / "docs/architecture.md").read_text()
+    table = text[text.index("## Find a page") : text.index("## Add a rule")]
+    named = set(re.findall(r"[\w/]*?(\w+)\.py`", table))
+    for route in app.url_map.iter_rules():
+        module = inspect.unwrap(app.view_functions[route.endpoint]).__module__
+        assert module.rpartition(".")[2] in named, (route.rule, module)

@@ -111,7 +111,7 @@ def test_a_sheet_comes_back_written_out(ruleset: str) -> None:
     win = Win.of("discard", loser="S")
     for sheet in (
         edition.score(shown_hand(ruleset), win, seat="E", prevailing="E"),
-        edition.agreed(64, True),
+        edition.sheet_of_agreed_points(64, True),
     ):
         back = again(sheet)
         assert everything_of(back) == everything_of(sheet)

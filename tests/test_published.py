@@ -29,7 +29,7 @@ def mirror_pair(h):
     return h.pair and SHARED
 
 
-mirror_pair.takes(MIRROR)
+mirror_pair.requires(MIRROR)
 
 
 @mirror_pair.near

@@ -11,7 +11,7 @@ import scorer
 from scorer.grammar.fan.rule import Fan
 from scorer.grammar.points.rule import Rule, Special
 from scorer.grammar.reading import Reading
-from scorer.grammar.requirements import lacking
+from scorer.grammar.requirements import why_not_met
 from scorer.rules import BOOKS
 from tests.test_features import COUNTED, hands, readings
 
@@ -31,4 +31,4 @@ def test_a_reading_that_has_a_rule_has_every_fact_that_the_rule_takes(
         for h in readings:
             for rule in rules:
                 if not (isinstance(rule, Fan) and rule.size) and rule.test(h):
-                    assert lacking(rule.facts, h) is None, (rule.id, told)
+                    assert why_not_met(rule.requirements, h) is None, (rule.id, told)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from tests import plain as scorer
+from tests.corpus import RIICHI_BLOCKS, RIICHI_TABLES
 
-ROUNDS = range(8)
-TABLES_A_ROUND = 50
+ROUNDS = range(RIICHI_BLOCKS)
 SEATS = "ESWN"
 ABORTIVE = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
 DEFAULTS: dict[str, Any] = {
@@ -244,7 +244,7 @@ def some_table(rng: random.Random) -> Json:
 @pytest.mark.parametrize("round_", ROUNDS)
 def test_tables_go_as_the_rule_text_has_it(round_: int) -> None:
     rng = random.Random(round_)
-    for _ in range(TABLES_A_ROUND):
+    for _ in range(RIICHI_TABLES):
         told = some_table(rng)
         answer, wanted = scorer.settle(told), expected(told)
         laid = {taken["seat"]: taken["amount"] for taken in answer["deductions"]}
@@ -347,7 +347,7 @@ def shares(document: Json, after: dict[str, int]) -> dict[str, float]:
 @pytest.mark.parametrize("round_", ROUNDS)
 def test_sessions_end_as_the_rule_text_has_it(round_: int) -> None:
     rng = random.Random(f"session {round_}")
-    for _ in range(TABLES_A_ROUND):
+    for _ in range(RIICHI_TABLES):
         told = some_session(rng)
         answer, wanted = scorer.settle(told), expected(told)
         before, after = told.get("standing"), None

@@ -194,7 +194,7 @@ def evening(**options: object) -> game.Game:
 
 
 def written(begun: game.Game, kind: str, **more: object) -> game.Game:
-    return game.write(begun, {"after": begun.version, "kind": kind, **more}, at=AT)
+    return game.append_entry(begun, {"after": begun.version, "kind": kind, **more}, at=AT)
 
 
 def test_a_game_counts_chips_and_wins_until_its_end() -> None:

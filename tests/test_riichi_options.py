@@ -230,6 +230,6 @@ def test_the_options_are_those_of_the_rule_text() -> None:
 
 
 def test_the_presets_are_those_of_the_rule_text_and_wrc_is_the_default() -> None:
-    detail: Any = scorer.ruleset("riichi")
-    assert {preset["name"]: preset["options"] for preset in detail["presets"]} == PRESETS
-    assert detail["presets"][0]["name"] == "wrc"
+    ruleset: Any = scorer.ruleset("riichi")
+    assert {preset["name"]: preset["options"] for preset in ruleset["presets"]} == PRESETS
+    assert ruleset["presets"][0]["name"] == "wrc"

@@ -93,9 +93,9 @@ def test_a_line_has_the_chinese_name_of_its_rule() -> None:
 def test_every_rule_has_an_id_of_its_own_a_name_a_sentence_and_a_source(ruleset: str) -> None:
     rules = scorer.ruleset(ruleset)["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules)
-    detail = scorer.ruleset(ruleset)
+    declared = scorer.ruleset(ruleset)
     known = (
-        *(source["cited"] for source in detail["sources"]),
+        *(source["cited"] for source in declared["sources"]),
         "a table rule",
         "tournament practice",
     )
@@ -122,12 +122,12 @@ def test_a_rule_is_worth_something_unless_an_option_tells_its_worth(ruleset: str
 
 @EACH
 def test_options_presets_circumstances_and_events_say_what_they_mean(ruleset: str) -> None:
-    detail = scorer.ruleset(ruleset)
+    declared = scorer.ruleset(ruleset)
     for part in ("options", "presets", "circumstances", "events"):
-        assert all(entry["meaning"].strip() for entry in detail[part])
-    ids = tuple(source["id"] for source in detail["sources"])
-    assert all(source["title"] and source["author"] for source in detail["sources"])
-    for event in detail["events"]:
+        assert all(entry["meaning"].strip() for entry in declared[part])
+    ids = tuple(source["id"] for source in declared["sources"])
+    assert all(source["title"] and source["author"] for source in declared["sources"])
+    for event in declared["events"]:
         assert event["source"]
         assert not event["source"].startswith(ids)
         assert all(
@@ -182,8 +182,8 @@ def test_every_preset_names_only_options_and_values_that_there_are(ruleset: str)
 @EACH
 def test_every_preset_has_a_title_for_people_beside_the_name_for_programs(ruleset: str) -> None:
     for preset in scorer.ruleset(ruleset)["presets"]:
-        assert preset["title"] != preset["name"]
-        assert preset["title"][0].isupper()
+        titled = preset["title"] != preset["name"] and preset["title"][0].isupper()
+        assert titled, f"give the preset {preset['name']} a title: book.preset(..., title=...)"
 
 
 def test_a_preset_without_a_title_is_called_by_its_name() -> None:
@@ -258,14 +258,14 @@ def test_a_book_of_ones_own_declares_options_presets_and_events() -> None:
     book.preset("short", "for the evening", default=True, wall="short", limit=100)
 
     @book.event("-", Spilt, bars_win=True)
-    def tea_spilt(table: object, happened: object) -> None:
+    def tea_spilt(table: object, event: object) -> None:
         """spilt the tea
         on the tiles"""
 
-    detail = book.as_document()
-    assert [option["name"] for option in detail["options"]] == ["limit", "kind", "wall"]
-    assert detail["events"][0]["meaning"] == "spilt the tea on the tiles"
-    assert detail["events"][0]["fields"] == [{"name": "to", "type": "seat", "meaning": "to whom"}]
+    ruleset = book.as_document()
+    assert [option["name"] for option in ruleset["options"]] == ["limit", "kind", "wall"]
+    assert ruleset["events"][0]["meaning"] == "spilt the tea on the tiles"
+    assert ruleset["events"][0]["fields"] == [{"name": "to", "type": "seat", "meaning": "to whom"}]
     assert book.events["tea_spilt"].bars_win
     assert book.resolve(None, {}) == ("short", {"limit": 100, "kind": True, "wall": "short"})
 

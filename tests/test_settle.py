@@ -268,7 +268,7 @@ def test_the_scores_of_a_settlement_are_the_scores_of_each_hand_alone() -> None:
 
 
 def unwon(scores: Sequence[int]) -> dict[int, Outcome]:
-    agreed = BOOKS["classical"].edition().agreed
+    agreed = BOOKS["classical"].edition().sheet_of_agreed_points
     return {seat: Outcome(score, agreed(score, False)) for seat, score in enumerate(scores)}
 
 

@@ -3,6 +3,7 @@ compare, show themselves and do not change."""
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from scorer.engine.sheet import Payment
 from scorer.engine.tiles import parse
 from scorer.errors import HandError
 from scorer.rulebook.payments import payments
-from scorer.rules import BOOKS
+from scorer.rules import BOOKS, UnknownRulesetError
 from tests import by_declaration
 
 HAND = Hand.of("123b 99d", ["777c", "888d", "EEE"], winning="9d")
@@ -47,11 +48,11 @@ SLIPS: list[tuple[str, str, Wrong]] = [
     ("/win/by", "bad_value", lambda: Win(SELF_DRAW | ROBBED_KONG)),
     ("/win/by", "bad_value", lambda: Win(0)),
     ("/win/with", "bad_value", lambda: Win(-1 << 3 | SELF_DRAW)),
-    ("/win/by", "bad_value", lambda: Win.of("luck")),
-    ("/win/with/1", "bad_value", lambda: Win.of("discard", "last_discard", "moon")),
-    ("/win/from", "bad_value", lambda: Win.of("discard", loser="X")),
-    ("/win/from", "bad_value", lambda: Win.of("discard", loser="")),
-    ("/win/from", "bad_value", lambda: Win.of("discard", loser="ES")),
+    ("/win/by", "bad_value", lambda: Win.of("luck")),  # type: ignore[arg-type]
+    ("/win/with/1", "bad_value", lambda: Win.of("discard", "last_discard", "moon")),  # type: ignore[arg-type]
+    ("/win/from", "bad_value", lambda: Win.of("discard", loser="X")),  # type: ignore[arg-type]
+    ("/win/from", "bad_value", lambda: Win.of("discard", loser="")),  # type: ignore[arg-type]
+    ("/win/from", "bad_value", lambda: Win.of("discard", loser="ES")),  # type: ignore[arg-type]
     ("/win/from", "bad_value", lambda: Win(DISCARD, 4)),
     ("/win/from", "bad_value", lambda: Win(DISCARD, True)),
     ("/hand/concealed", "bad_tile", lambda: Hand.of("123x")),
@@ -265,7 +266,7 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 from scorer.engine.hand import Hand, Win
 from scorer.rulebook.payments import payments
-from scorer.rules import BOOKS
+from scorer.rules import BOOKS, UnknownRulesetError
 hand, win = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d"), Win.of("discard", loser="W")
 for ruleset in ("classical", "mcr"):
     edition = BOOKS[ruleset].edition()
@@ -304,3 +305,24 @@ def test_a_hand_of_tiles_is_the_hand_of_its_notation() -> None:
     assert Hand(parse("123b 9d"), [Meld.of("777c"), Meld.of("888d"), Meld.of("EEE")]) == Hand.of(
         "123b 9d", ["777c", "888d", "EEE"]
     )
+
+
+def test_the_package_offers_its_functions_before_they_are_loaded() -> None:
+    program = "import scorer; print([name for name in dir(scorer) if name[0] != '_'])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.strip() == str(sorted(scorer.__all__))
+
+
+def test_an_unknown_ruleset_is_a_key_error_that_names_near_ones() -> None:
+    with pytest.raises(UnknownRulesetError) as caught:
+        BOOKS["richi"]
+    assert isinstance(caught.value, KeyError)
+    assert str(caught.value) == scorer.rules.unknown_ruleset("richi").detail
+    assert "did you mean “riichi”? Choose from: classical, british, mcr" in str(caught.value)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (UnknownRulesetError, str(caught.value))
+    assert BOOKS.get("richi") is None
+    assert "richi" not in BOOKS
+    for other in (7, ("mcr",)):
+        with pytest.raises(KeyError, match="there is no ruleset"):
+            BOOKS[other]  # type: ignore[call-overload]

@@ -24,6 +24,10 @@ GOOD = """
     import json
 
     import scorer
+    from scorer.engine.hand import Hand, Win
+    from scorer.engine.rack import Rack
+    from scorer.rulebook.payments import payments
+    from scorer.rules import BOOKS
     from scorer.types import riichi
     from scorer.types import CardRequest, Score, ScoreRequest, SettleRequest, TallyKey, WaitsRequest
 
@@ -58,6 +62,11 @@ GOOD = """
         "penalties": {"E": 20000},
         "honba": 2,
     }
+    tiles = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d")
+    rack = Rack.of("FFF 444c 8888b", ["222bJ"], winning="8b")
+    win = Win.of("discard", BOOKS["mcr"].circumstances["last_discard"].fact, loser=3)
+    mcr = BOOKS["mcr"].edition()
+    american = BOOKS["american"].edition()
     thirteen: WaitsRequest = {
         "ruleset": "classical",
         "hand": {"concealed": "23b 55d EEE 777c 234d"},
@@ -84,6 +93,10 @@ GOOD = """
         names = [ruleset["name"] for ruleset in scorer.rulesets()]
         words = [one["words"] for one in scorer.check_card({"card": "practice"})["hands"]]
         read = scorer.score(json.loads(json.dumps(hand)))
+        of_tiles = mcr.score(tiles, win, seat="S", prevailing=0)
+        assert payments(mcr, of_tiles, tiles, win, seat=1, prevailing="E", seats="ESWN")
+        assert american.score(rack, Win.of("self_draw"), seat="W", prevailing="E").total
+        assert [BOOKS[ruleset["id"]].edition() for ruleset in scorer.rulesets()]
         assert names and words and read == score
         return f"{of_kind(score, 'points')} × 2^{doubles}, {east}, {paid}, {drawn}"
 """
@@ -97,7 +110,7 @@ WRONG = {
     'scorer.settle(table)["next"]["seats"] == "pas"': "Non-overlapping equality check",
     'scorer.settle(table)["payments"][0]["form"]': 'has no key "form"',
     'scorer.waits(thirteen)["waits"][0]["self_draw"]["total"]': "is not indexable",
-    'scorer.nearest(hand)["hand"]': 'TypedDict "Nearest" has no key "hand"',
+    'scorer.nearest(hand)["hand"]': 'TypedDict "NearestHands" has no key "hand"',
     'scorer.ruleset("mcr")["rule"]': 'TypedDict "Ruleset" has no key "rule"',
     'scorer.HandError().errors[0]["code"] == "bad_tiel"': "Non-overlapping equality check",
     'asked: ScoreRequest = {**hand, "seat": "X"}': "expression has type \"Literal['X']\"",
@@ -111,6 +124,14 @@ WRONG = {
     'asked: riichi.SettleRequest = {**riichi_table, "honba": "2"}': 'TypedDict item "honba"',
     'asked: riichi.SettleRequest = {**riichi_table, "honbaa": 2}': 'Extra key "honbaa"',
     'asked: riichi.Win = {"by": "discard", "liable": "X"}': 'TypedDict item "liable"',
+    'Win.of("dicard")': 'Argument 1 to "of" of "Win"',
+    'Win.of("discard", "last_discrad")': 'Argument 2 to "of" of "Win"',
+    'Win.of("discard", loser="Q")': 'Argument "loser" to "of" of "Win"',
+    'mcr.score(tiles, win, seat="Q", prevailing=0)': 'Argument "seat" to "score"',
+    'mcr.score(tiles, win, seat=0, prevailing="X")': 'Argument "prevailing" to "score"',
+    "mcr.score(rack, win, seat=0, prevailing=0)": 'has incompatible type "Rack"; expected "Hand"',
+    "american.score(tiles, win, seat=0, prevailing=0)": '"Hand"; expected "Rack"',
+    'BOOKS["classical"].edition().score(rack, win, seat=0, prevailing=0)': 'expected "Hand"',
 }
 
 

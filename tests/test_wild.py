@@ -6,20 +6,22 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
 
-from scorer.engine.hand import Hand, Meld, Win
+from scorer.engine.hand import CircumstanceName, Hand, Meld, Win
 from scorer.engine.tiles import JOKER, codes, parse
 from scorer.errors import HandError
 from scorer.rulebook.book import Edition
 from scorer.rules import BOOKS
+from scorer.types import Way
 from tests import plain as scorer
 from tests.drawn import Json, seeds
 from tests.nightly import many
 
-WAYS = ("self_draw", "discard")
+WAYS: tuple[Way, ...] = ("self_draw", "discard")
 SUITS = (range(9), range(9, 18), range(18, 27))
 MAJORS = parse("19b19c19dESWNRGP")
 
@@ -90,7 +92,9 @@ def test_the_best_winning_standing_is_the_best_of_every_substitution(
         book = BOOKS["british"].edition(preset, {"goulash": "blanks"})
         seat, prevailing = rng.randrange(4), rng.randrange(4)
         bonus = rng.choice([[], [34], [35, 38]])
-        told = rng.choice(["", "", "last_tile_draw", "flower_replacement" if bonus else ""])
+        told: CircumstanceName | Literal[""] = rng.choice(
+            ("", "", "last_tile_draw", "flower_replacement" if bonus else "")
+        )
         win = Win.of("self_draw", told) if told else Win.of(rng.choice(WAYS))
         totals = []
         natural = Counter(tile for tile in hand if tile != JOKER)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scorer.engine.hand import SEATS
 from scorer.rulebook.session_rules import pass_deal_always
 from scorer.rulebook.winds import next_hand
 from scorer.rules import BOOKS
+from scorer.types.terms import SEATS
 from tests import plain as scorer
 from tests.drawn import Json
 

@@ -40,13 +40,14 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     "words",
     [
         ("score", "examples/hand.json"),
+        ("score", "examples/hand.json", "--lang", "zh"),
         ("settle", "examples/table.json"),
         ("rules", "mcr"),
         ("quiz", "--ruleset", "riichi", "--answer"),
         ("what-if", "examples/hand.json"),
         ("game", "--help"),
     ],
-    ids=lambda words: words[0],
+    ids=" ".join,
 )
 def test_the_command_line_needs_no_server(words: tuple[str, ...]) -> None:
     done = run(*words)

@@ -2,6 +2,8 @@
 
 ``python -m tools.extraction`` in a checkout brings ``scorer/translations`` up to date and prints
 each sentence without a translation: the file and line to edit, and where the sentence comes from.
+Of a language that is not complete it prints how far it is; its file begins with the sentences of a
+phone's screens.
 """
 
 from __future__ import annotations
@@ -18,15 +20,22 @@ from babel.messages.extract import extract_from_dir, extract_javascript
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 
+from scorer.languages import translations
 from scorer.languages.compiling import compile_folder, is_translated
-from scorer.languages.translations import TRANSLATIONS, translation_file
+from scorer.languages.translations import translation_file
 from scorer.service.i18n import catalogue
 from scorer.service.i18n.contexts import sentence_context
-from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.languages import COMPLETE, LANGUAGES, SOURCE
 from scorer.service.web.rules import glossary
 from tools import published
 
 ROOT = Path(__file__).resolve().parents[1]
+PHONE = (
+    *("templates/start.html", "templates/base.html", "templates/_keypad.html"),
+    *("templates/games/hand.html", "templates/games/board.html"),
+    *("scorer/service/static/keypad/keys.js", "scorer/service/static/table/strip.js"),
+)
+"""What a phone shows while an evening's hands are entered: a new translation begins with it."""
 
 KEYWORDS = parse_keywords(
     [
@@ -101,12 +110,33 @@ def translation(language: str, sources: Catalog) -> Catalog:
     sources have now, which ``template`` gives."""
     catalog = read(language)
     own = [message for message in catalog if is_own_word(message)]
-    catalog.update(sources, no_fuzzy_matching=True)
+    catalog.update(
+        sources if language in COMPLETE else _phone_first(sources), no_fuzzy_matching=True
+    )
     catalog.obsolete.clear()
     catalog.fuzzy = False
     for message in own:
         _add_own_word(catalog, message)
     return catalog
+
+
+def is_on_phone(message: Message) -> bool:
+    """Tests if a sentence stands on the screens that a translation begins with."""
+    return any(path in PHONE for path, _ in message.locations)
+
+
+def _phone_first(sources: Catalog) -> Catalog:
+    """Return the sentences of the sources with those of a phone's screens first."""
+    ordered = _empty()
+    for message in sorted((m for m in sources if m.id), key=is_on_phone, reverse=True):
+        ordered.add(
+            message.id,
+            None,
+            message.locations,
+            auto_comments=message.auto_comments,
+            context=message.context,
+        )
+    return ordered
 
 
 def is_own_word(message: Message) -> bool:
@@ -198,17 +228,39 @@ def _line(message: Message, lines: Catalog | None) -> int:
     return (found.lineno or 0) if found else 0
 
 
-def main() -> None:
-    """Bring every file of the translations up to date, and print the sentences that wait."""
+def shown_file(language: str) -> Path:
+    """Return the path of a file to edit, from the folder of the checkout where it lies there."""
+    edited = translation_file(language, "po")
+    return edited.relative_to(ROOT) if edited.is_relative_to(ROOT) else edited
+
+
+def main(languages: Collection[str] = ()) -> None:
+    """Bring the files of these translations up to date, or every one, and print the sentences that
+    wait."""
     sources = template()
-    for language in sorted(LANGUAGES.keys() - {SOURCE}):
+    for language in sorted(languages or LANGUAGES.keys() - {SOURCE}):
         catalog = translation(language, sources)
         edited = translation_file(language, "po")
         edited.parent.mkdir(parents=True, exist_ok=True)
         edited.write_bytes(written(catalog))
+        if language not in COMPLETE:
+            print(f"{shown_file(language)}: {how_far(catalog)}")
+            continue
         for sentence in waiting(catalog, read(language)):
-            print(f"{edited.relative_to(ROOT)}:{sentence.line}: not translated yet: {sentence}")
-    compile_folder(TRANSLATIONS, TRANSLATIONS)
+            print(f"{shown_file(language)}:{sentence.line}: not translated yet: {sentence}")
+    compile_folder(translations.TRANSLATIONS, translations.TRANSLATIONS)
+
+
+def how_far(catalog: Catalog) -> str:
+    """Return how many sentences of a translation are translated, of all and of a phone's screens,
+    as ``translation`` returns it."""
+    found = [message for message in catalog if message.id and not is_own_word(message)]
+    first = [message for message in found if is_on_phone(message)]
+    done, done_first = (sum(map(is_translated, some)) for some in (found, first))
+    return (
+        f"{done} of {len(found)} sentences ({100 * done // max(len(found), 1)} %), of the "
+        f"{len(first)} of a phone's screens, which come first, {done_first}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,13 @@
-"""The pictures of the documentation: ``python -m tools.pictures`` writes them, with Chromium.
+"""The pictures of the documentation, and of every kind of page in light and dark: ``python -m
+tools.pictures`` writes them, with Chromium.
 
-Beside them it writes what each was made from, as digests: the page as the service sends it, the
-styles that fit it and, where something is tapped, what its scripts say and the styles of the
-classes that they name. ``tests/test_pictures.py`` compares these with what the service sends now,
-without a browser.
+Kinds of pages are shown in the fonts of the extra ``pictures``, and compared with their pictures at
+night (``tests/browser/test_page_pictures.py``).
+
+Beside those of the documentation it writes what each was made from, as digests: the page as the
+service sends it, the styles that fit it and, where something is tapped, what its scripts say and
+the styles of the classes that they name. ``tests/test_pictures.py`` compares these with what the
+service sends now, without a browser.
 """
 
 from __future__ import annotations
@@ -19,10 +23,13 @@ from typing import Final
 
 from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
+from playwright.sync_api import sync_playwright
 
 from scorer.rules import BOOKS
 from scorer.service import create_app
-from tools import published
+from tests.browser.conftest import FLAGS, SHELL
+from tools import page_pictures, published
+from tools.fonts import pinned_fonts
 from tools.screenshots import SIZES, STATES, Shot, take
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
@@ -50,12 +57,21 @@ Digests = dict[str, str]
 
 
 def main() -> None:
-    """Take every picture, and write what it was made from."""
+    """Take every picture, and write what those of the documentation were made from."""
     made: dict[str, Digests] = {}
     for name, picture in take(PICTURES):
         file(name).write_bytes(picture)
         made[name] = {"picture": digest(picture), **sources(PICTURES[name])}
     MADE_FROM.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+    old = {*page_pictures.FOLDER.iterdir()}
+    with pinned_fonts() as fonts, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=SHELL, args=FLAGS.split(), env={**fonts})
+        for name, picture in page_pictures.take(browser):
+            page_pictures.file(name).write_bytes(picture)
+            old.discard(page_pictures.file(name))
+        browser.close()
+    for gone in old:
+        gone.unlink()
 
 
 def file(name: str) -> Path:

@@ -123,8 +123,8 @@ def _serves_only(node: ast.stmt, new: set[ast.stmt], used: Mapping[ast.stmt, set
 
 def _declares(node: ast.stmt, ids: set[str]) -> bool:
     """Tests if a statement is the function of one of these ids, is decorated with something of it
-    (``@mirror_pair.near``), calls it (``mirror_pair.takes(...)``), or calls something with its id
-    first (``book.boolean("mirror", ...)``)."""
+    (``@mirror_pair.near``), calls it (``mirror_pair.requires(...)``), or calls something with its
+    id first (``book.boolean("mirror", ...)``)."""
     if isinstance(node, ast.FunctionDef):
         return node.name in ids or any(_root(each) in ids for each in node.decorator_list)
     call = node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None

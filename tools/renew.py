@@ -2,7 +2,8 @@
 
 That is the hands that show the rules, their near misses, problems and what each house rule changes
 (``scorer/examples``; with names of rulesets only theirs), the sentences to translate, the faces of
-the tiles, ``docs/api.md`` and ``docs/validation.md``. It prints what is left to do by hand.
+the tiles, ``docs/api.md``, ``docs/validation.md`` and its sentence in the README. It prints what is
+left to do by hand.
 
 ``--publish`` adds the ids that are new to ``tests/published_ids.toml``; an id in it that is no
 longer declared is reported, and stays.
@@ -53,7 +54,7 @@ def main() -> None:
     for examples in (rule_examples, problem_hands, rule_near_misses, option_changes):
         examples.main(rulesets)
     API.write_text(field_reference(), encoding="utf-8")
-    validation.PAGE.write_text(validation.page(), encoding="utf-8")
+    validation.write()
     extraction.main()
     report_new()
 
@@ -81,7 +82,7 @@ def with_new(known_ids: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
 
 
 def written(ids: Ids) -> str:
-    """The ids as the file holds them, one a line."""
+    """The ids as the file holds them, one per line."""
     text = [HEAD, ""]
     for ruleset, parts in ids.items():
         text.append(f"[{ruleset}]")

@@ -2,7 +2,8 @@
 
 Starts the service itself and needs node and ``npm install lighthouse`` somewhere: $LIGHTHOUSE is
 its program, else the one on the path. Arguments are parts of the paths to look at. Exits with 1
-where a page has less than ``LEAST``.
+where a page has less than ``LEAST``; pages behind keys tell search engines to leave them alone, and
+need no points for being found.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -27,7 +29,8 @@ TABLE = (
     "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
 )
 PAGES = {
-    "hand": "/",
+    "first page": "/",
+    "hand": "/hand",
     "table": "/table",
     "waits": "/waits",
     "rules": "/rules",
@@ -38,6 +41,7 @@ PAGES = {
     "in other rulesets": f"/compare?{HAND}",
     "an American card": "/card",
     "API": "/docs",
+    "join": "/join",
 }
 FIGURES = {
     "FCP": "first-contentful-paint",
@@ -84,12 +88,38 @@ def faults(found: dict[str, Any]) -> list[str]:
     return costly
 
 
+def behind_keys(address: str) -> dict[str, str]:
+    """Begin a game and a class, and return their pages."""
+    players = {"E": {}, "S": {"points": 32, "win": {"by": "self_draw"}}, "W": {}, "N": {}}
+    game = posted(f"{address}/api/v1/games", {"ruleset": "mcr", "players": [*"ABCD"]})
+    play = game["keys"]["play"]
+    entry = {"kind": "hand", "after": 0, "document": {"players": players}}
+    posted(f"{address}/api/v1/games/{play}/entries", entry)
+    exercises = "/learn/train?rules=classical&level=1&seed=1"
+    group = posted(f"{address}/api/v1/classes", {"title": "Tuesday", "set": exercises})
+    return {
+        "board of a game": f"/games/{play}",
+        "sheet of a game": f"/games/{play}/sheet",
+        "hand of a game": f"/games/{play}/hand",
+        "class": f"/classes/{group['keys']['join']}",
+        "class, as its teacher": f"/classes/{group['keys']['teach']}",
+    }
+
+
+def posted(address: str, document: dict[str, Any]) -> dict[str, Any]:
+    request = Request(address, json.dumps(document).encode(), {"Content-Type": "application/json"})
+    with urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
 def main(*parts: str) -> int:
     print("| page | " + " | ".join((*LEAST, *FIGURES, "elements")) + " |")
     print("|---" * (len(LEAST) + len(FIGURES) + 2) + "|")
     failed = 0
     with service() as address:
-        for name, path in PAGES.items():
+        private = behind_keys(address)
+        for name, path in {**PAGES, **private}.items():
             if parts and not any(part in path or part in name for part in parts):
                 continue
             found = report(address + path)
@@ -99,7 +129,8 @@ def main(*parts: str) -> int:
             figures = [found["audits"][audit]["displayValue"] for audit in FIGURES.values()]
             row = [name, *map(str, scores.values()), *figures, elements(found["audits"])]
             print("| " + " | ".join(row) + " |", *faults(found), sep="\n", flush=True)
-            failed += any(scores[category] < least for category, least in LEAST.items())
+            wanted = {k: v for k, v in LEAST.items() if name not in private or k != "seo"}
+            failed += any(scores[category] < least for category, least in wanted.items())
     return 1 if failed else 0
 
 

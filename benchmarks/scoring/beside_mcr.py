@@ -1,7 +1,6 @@
 """The typed interface of rulesets beside MCR's: the same random hands, turn by turn in one run.
 
-    python benchmarks/scoring/beside_mcr.py [--hands 1000] [--rounds 15] [--seed 1]
-        [RULESET[/PRESET] ...]
+    python benchmarks/scoring/beside_mcr.py [--hands 1000] [--rounds 15] [RULESET[/PRESET] ...]
 
 Each figure is the median of the rounds, in µs a hand; the ratio is that to MCR's in the same round.
 Where a hand has sixteen tiles, each gets a fifth set, exposed.
@@ -18,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -25,7 +25,6 @@ from benchmarks.scoring.hands import SEATS, random_document
 from benchmarks.scoring.turns import Call, by_turns, show
 from scorer.engine.hand import HAND_TILES, Hand, Meld, Win
 from scorer.engine.tiles import CODES, parse
-from scorer.rulebook.edition import Edition
 from scorer.rules import BOOKS
 
 RULESETS = (
@@ -38,7 +37,7 @@ RULESETS = (
 )
 
 
-def editions_of(rulesets: tuple[str, ...]) -> dict[str, Edition]:
+def editions_of(rulesets: tuple[str, ...]) -> dict[str, Any]:
     """The rulesets and presets, ready to score."""
     found = {}
     for named in rulesets:

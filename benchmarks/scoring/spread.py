@@ -28,7 +28,6 @@ from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, KINDS, PLAIN_FLOWER, code
 from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.levels import LEVELS
 from scorer.rules import BOOKS
-from scorer.types import Ruled
 
 Json = dict[str, Any]
 
@@ -93,7 +92,7 @@ def reachable(ruleset: str, preset: str | None) -> list[str]:
     book = BOOKS[ruleset]
     if preset is None:
         return [rule.id for rule in book.rules]
-    named: Ruled = {"ruleset": ruleset, "preset": preset}
+    named: Any = {"ruleset": ruleset, "preset": preset}
     edition = edition_of(named)
     found = set()
     for known in example_hands(ruleset):
@@ -109,7 +108,7 @@ def of_table(document: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator
     yield "somebody won" if won else "nobody won"
     if answer["deductions"]:
         yield "with deposits of this hand"
-    if any(document.get(name) for name in BOOKS[document["ruleset"]].state):
+    if any(document.get(name) for name in BOOKS[document["ruleset"]].counters):
         yield "with numbers of the game"
     if not won:
         yield f"{sum(amount > 0 for amount in answer['net'].values())} are paid by the others"

@@ -167,9 +167,9 @@ def _decoded(head: dict[bytes, bytes], body: bytes) -> bytes:
     return decoded
 
 
-async def _kept_up(phone: Phone, chance: random.Random, end: float) -> None:
+async def _kept_up(phone: Phone, rng: random.Random, end: float) -> None:
     """Look every two seconds, and write when it is this phone's turn."""
-    due = time.monotonic() + chance.uniform(0, ARRIVING)
+    due = time.monotonic() + rng.uniform(0, ARRIVING)
     place = random.Random(phone.table.number).uniform(0, 1)
     writes = time.monotonic() + ARRIVING + AN_ENTRY * (phone.number + place)
     try:
@@ -189,8 +189,8 @@ async def play(tables: list[Table], port: int, seconds: float) -> Heard:
     """Have all phones look and write for so long; raise nothing, and tell what went wrong."""
     heard, end = Heard(), time.monotonic() + ARRIVING + seconds + LAST_LOOK
     phones = [Phone(table, n, port, heard) for table in tables for n in range(PHONES)]
-    chance = random.Random(1)
-    await asyncio.gather(*(_kept_up(phone, chance, end) for phone in phones))
+    rng = random.Random(1)
+    await asyncio.gather(*(_kept_up(phone, rng, end) for phone in phones))
     for table in tables:
         tags = {phone.tag for phone in phones if phone.table is table}
         heard.wrong["tables of which a phone has not seen the end"] += len(tags) != 1

@@ -10,25 +10,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.documents.text.melds import parse_meld, parse_melds
-from scorer.errors import HandError, Problem, quoted
+from scorer.errors import HandError, Problem, closest_name, quoted
 from scorer.rules import BOOKS
 from scorer.types.records import AddedFields, Member, request_record
 
 Document = dict[str, Any]
 
-ID: Final = "id"
+ID_COLUMN: Final = "id"
 """The column that is repeated in the answer."""
-DOCUMENT: Final = "document"
+DOCUMENT_COLUMN: Final = "document"
 """The column of whole documents as JSON, which stands in place of all others."""
-INDEX: Final = re.compile(r"__index_level_\d+__")
+INDEX_PATTERN: Final = re.compile(r"__index_level_\d+__")
 """The names of a pandas index in Arrow; it holds nothing of a hand."""
-_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_INTEGER_PATTERN: Final = re.compile(r"[+-]?[0-9]{1,18}")
 _TRUTH: Final = {"true": True, "false": False}
 
 
@@ -76,7 +75,11 @@ def check_names(names: Sequence[str]) -> None:
     for name in names:
         column = known.get(name)
         field = column.name if column is not None else name
-        if column is None and name not in (ID, DOCUMENT) and not INDEX.fullmatch(name):
+        if (
+            column is None
+            and name not in (ID_COLUMN, DOCUMENT_COLUMN)
+            and not INDEX_PATTERN.fullmatch(name)
+        ):
             problems.append(Problem(f"/{name}", "bad_value", _unknown_column_message(name)))
         elif field in seen:
             detail = (
@@ -86,19 +89,20 @@ def check_names(names: Sequence[str]) -> None:
             problems.append(Problem(f"/{name}", "contradiction", detail))
         seen.setdefault(field, name)
     fields = [name for name in names if name in known]
-    if DOCUMENT in names and fields:
+    if DOCUMENT_COLUMN in names and fields:
         detail = "a column of documents stands in place of all others; remove " + ", ".join(fields)
-        problems.append(Problem(f"/{DOCUMENT}", "contradiction", detail))
+        problems.append(Problem(f"/{DOCUMENT_COLUMN}", "contradiction", detail))
     if problems:
         raise HandError(*problems)
 
 
 def _unknown_column_message(name: str) -> str:
-    known = [ID, DOCUMENT, *field_columns()]
-    close = get_close_matches(name.lower()[:40], known, 1)
-    meant = (
-        f"did you mean the column “{close[0]}”?" if close else "remove this column or choose from"
-    )
+    known = [ID_COLUMN, DOCUMENT_COLUMN, *field_columns()]
+    for separator, what in ((";", "semicolons"), ("\t", "tabs")):
+        if separator in name:
+            return f"separate the columns with commas, not with {what}"
+    close = closest_name(name, known)
+    meant = f"did you mean the column “{close}”?" if close else "remove this column or choose from"
     listed = "" if close else f": {', '.join(known)}"
     return f"no field is called {quoted(name)}; {meant}{listed}"
 
@@ -110,8 +114,8 @@ def documents(columns: Mapping[str, Iterable[Any]], rules: Document) -> Iterator
         columns: the values of each column, row by row; checked by ``check_names``.
         rules: the ruleset, preset and options of rows that have none of their own.
     """
-    if DOCUMENT in columns:
-        yield from (_whole_document(value, rules) for value in columns[DOCUMENT])
+    if DOCUMENT_COLUMN in columns:
+        yield from (_whole_document(value, rules) for value in columns[DOCUMENT_COLUMN])
         return
     known = field_columns()
     parts: dict[str, dict[str, list[Any]]] = {"": {}}
@@ -174,7 +178,7 @@ def _unchanged(value: Any) -> Any:
 def _read_whole(value: Any) -> Any:
     """Read a whole number, which pandas makes 3.0 where a row has none, and CSV a text."""
     if isinstance(value, str):
-        return int(value) if _WHOLE.fullmatch(value) else value
+        return int(value) if _INTEGER_PATTERN.fullmatch(value) else value
     if isinstance(value, float | Decimal) and value == value and value % 1 == 0:
         return int(value)
     return None if value != value else value

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
-from scorer.bulk.columns import ID
+from scorer.bulk.columns import ID_COLUMN
 from scorer.bulk.extra import require_extra
-from scorer.bulk.files import Part, Source, parts_of, read_part, sources
+from scorer.bulk.files import Part, Source, UnreadableError, parts_of, read_part, sources
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
 from scorer.bulk.table import Rules, numbered, score_rows
@@ -40,6 +40,7 @@ class Summary(NamedTuple):
         seconds: how long it took.
         rows_per_second: how many rows were scored in a second, without those that were there.
         rows_before: how many rows an earlier run had scored.
+        unreadable: a sentence for each Parquet file that could not be read and has no answers.
     """
 
     rows: int
@@ -47,6 +48,7 @@ class Summary(NamedTuple):
     seconds: float
     rows_per_second: float
     rows_before: int
+    unreadable: tuple[str, ...] = ()
 
 
 class Written(NamedTuple):
@@ -75,7 +77,7 @@ class Job(NamedTuple):
     def part_path(self, part: Part) -> str:
         """Return where the answers to a part wait for the others; readers of data sets pass over
         names with a dot."""
-        folder, name = _split(self.path(part.source))
+        folder, name = _folder_and_name(self.path(part.source))
         return f"{folder}/.{name}.{part.number}"
 
     def fingerprint(self, what: Source | Part) -> dict[str, Any]:
@@ -114,7 +116,8 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
         progress: show a progress bar where standard error is a terminal.
         workers: how many processes that cluster has; None is one for each core.
 
-    What is broken off goes on where it stood when it is started again. Raises HandError for unknown
+    What is broken off goes on where it stood when it is started again. A Parquet file that cannot
+    be read is listed in ``unreadable``, and the others are scored. Raises HandError for unknown
     rules and columns, FileExistsError for answers to other hands or by other rules,
     FileNotFoundError without any file, and ImportError without pyarrow or Dask.
     """
@@ -130,15 +133,32 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     versions = {id: book.version for id, book in BOOKS.items()}
     job = Job(rules, folder, versions)
     done = {source: written for source in found if (written := _written_before(job, source))}
-    left = {source: parts_of(source) for source in found if source not in done}
+    left, unreadable = _readable_parts(source for source in found if source not in done)
     bar = Progress(sum(map(len, left.values())), shown=progress)
     if left:
         with _client(scheduler, count) as client, bar:
-            for source, written in _run(client, job, left, bar):
-                done[source] = written
+            for source, outcome in _run(client, job, left, bar):
+                if isinstance(outcome, Written):
+                    done[source] = outcome
+                else:
+                    unreadable.append(str(outcome))
         for source in left:
             _remove_leftovers(job, source)
-    return _summary([*done.values()], time.monotonic() - start)
+    summary = _summary([*done.values()], time.monotonic() - start)
+    return summary._replace(unreadable=tuple(sorted(unreadable)))
+
+
+def _readable_parts(
+    found: Iterable[Source],
+) -> tuple[dict[Source, list[Part]], list[str]]:
+    """Return the parts of the files that can be read, and a sentence for each other file."""
+    parts, unreadable = {}, []
+    for source in found:
+        try:
+            parts[source] = parts_of(source)
+        except UnreadableError as error:
+            unreadable.append(str(error))
+    return parts, unreadable
 
 
 def _folder_of(scores: str, found: list[Source], hands: str) -> tuple[str, list[Source]]:
@@ -147,25 +167,25 @@ def _folder_of(scores: str, found: list[Source], hands: str) -> tuple[str, list[
     folder = files.unstrip_protocol(place)
     is_file = len(found) == 1 and hands.rstrip("/").endswith(found[0].kind)
     if is_file and folder.endswith(".parquet"):
-        folder, name = _split(folder)
+        folder, name = _folder_and_name(folder)
         found = [found[0]._replace(name=name.removesuffix(".parquet") + found[0].kind)]
     return folder, found
 
 
-def _split(address: str) -> tuple[str, str]:
+def _folder_and_name(address: str) -> tuple[str, str]:
     """Return the folder of an address, and the name there."""
     folder, _, name = address.rpartition("/")
     return folder, name
 
 
 def _summary(written: list[Written], seconds: float) -> Summary:
-    whole = _together(written)
+    whole = _joined_answers(written)
     before = sum(each.rows for each in written if not each.is_new)
     rate = (whole.rows - before) / seconds if seconds else 0.0
     return Summary(whole.rows, dict(sorted(whole.errors.items())), seconds, rate, before)
 
 
-def _together(written: Iterable[Written]) -> Written:
+def _joined_answers(written: Iterable[Written]) -> Written:
     """Return what these files of answers hold together, as a new file."""
     rows, errors = 0, Counter[str]()
     for each in written:
@@ -197,8 +217,9 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
 
 def _run(
     client: Any, job: Job, left: Mapping[Source, list[Part]], bar: Progress
-) -> Iterator[tuple[Source, Written]]:
-    """Score the parts of these files, join them, and yield what was written of each file."""
+) -> Iterator[tuple[Source, Written | UnreadableError]]:
+    """Score the parts of these files, join them, and yield what was written of each file, or why
+    it could not be read."""
     run = uuid4().hex
     joins, parts = {}, []
     for source, of_source in left.items():
@@ -212,7 +233,12 @@ def _run(
         joins[join] = source
         parts += futures
     for future in require_extra("distributed", FUNCTION).as_completed([*parts, *joins]):
-        written: Written = future.result()
+        try:
+            written: Written = future.result()
+        except UnreadableError as error:
+            if future in joins:
+                yield joins[future], error
+            continue
         if future in joins:
             yield joins[future], written
         else:
@@ -242,12 +268,12 @@ def _join(job: Job, source: Source, parts: list[Part], written: list[Written]) -
         return before
     parquet = require_extra("pyarrow.parquet", FUNCTION)
     paths = [job.part_path(part) for part in parts]
-    types = {_schema_at(path).field(ID).type for path in paths}
+    types = {_schema_at(path).field(ID_COLUMN).type for path in paths}
     schema = _schema_at(paths[0])
     if len(types) > 1:
         text = require_extra("pyarrow", FUNCTION).string()
-        schema = schema.set(0, schema.field(ID).with_type(text))
-    whole = _together(written)
+        schema = schema.set(0, schema.field(ID_COLUMN).with_type(text))
+    whole = _joined_answers(written)
 
     def write_parts(write: Callable[[pa.Table], None]) -> None:
         first = 0
@@ -272,7 +298,7 @@ def _write_whole(
     """Write a Parquet file beside its name, and rename it when it is whole."""
     parquet = require_extra("pyarrow.parquet", FUNCTION)
     files, place = _files_at(path)
-    folder, name = _split(place)
+    folder, name = _folder_and_name(place)
     files.makedirs(folder, exist_ok=True)
     beside = f"{folder}/.{name.removeprefix('.')}.{uuid4().hex}.tmp"
     note = {"answers": fingerprint, "rows": written.rows, "errors": written.errors}
@@ -327,9 +353,11 @@ def _schema_at(path: str) -> pa.Schema:
 def _remove_leftovers(job: Job, source: Source) -> None:
     """Remove the parts of a file that is whole, and what dead workers left of it."""
     files, place = _files_at(job.path(source))
-    folder, name = _split(place)
+    folder, name = _folder_and_name(place)
+    if not files.isdir(folder):
+        return  # nothing of a file could be read
     for path in files.ls(folder, detail=False):
-        if _split(path)[1].startswith(f".{name}."):
+        if _folder_and_name(path)[1].startswith(f".{name}."):
             files.rm(path)
 
 

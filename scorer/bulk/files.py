@@ -10,11 +10,12 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorer.bulk.columns import DOCUMENT, ID, check_names
+from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names
 from scorer.bulk.extra import require_extra
 from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch
 from scorer.documents.batch import is_id
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
 PART_ROWS: Final = 8 * BATCH_ROWS
 PART_BYTES: Final = 4 << 20
 """How much of a file is one task: some seconds' work, which is all that a dead worker costs."""
-KINDS: Final = (".parquet", ".csv", ".ndjson")
-BOM: Final = b"\xef\xbb\xbf"
+FILE_ENDINGS: Final = (".parquet", ".csv", ".ndjson")
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+class UnreadableError(ValueError):
+    """A file that does not hold what its ending says; the message names it."""
 
 
 class Source(NamedTuple):
@@ -45,8 +50,13 @@ class Source(NamedTuple):
     size: int
 
     @property
+    def shown(self) -> str:
+        """Its address as a person writes it."""
+        return self.address.removeprefix("file://").removeprefix("local://")
+
+    @property
     def kind(self) -> str:
-        """The ending of its name, which is one of ``KINDS``."""
+        """The ending of its name, which is one of ``FILE_ENDINGS``."""
         return PurePosixPath(self.name).suffix
 
     @property
@@ -79,10 +89,10 @@ def sources(address: str) -> list[Source]:
     for path, info in sorted(found.items()):
         name = path[len(root) + 1 :] or PurePosixPath(path).name
         hidden = any(part[0] in "._" for part in PurePosixPath(name).parts)
-        if PurePosixPath(name).suffix in KINDS and not hidden:
+        if PurePosixPath(name).suffix in FILE_ENDINGS and not hidden:
             listed.append(Source(files.unstrip_protocol(path), name, info["size"]))
     if not listed:
-        raise FileNotFoundError(f"{address} has no file that ends in {', '.join(KINDS)}")
+        raise FileNotFoundError(f"{address} has no file that ends in {', '.join(FILE_ENDINGS)}")
     for name, count in Counter(source.scored_name for source in listed).items():
         if count > 1:
             raise FileExistsError(
@@ -92,11 +102,15 @@ def sources(address: str) -> list[Source]:
 
 
 def parts_of(source: Source) -> list[Part]:
-    """Return the parts of a file; an empty file has one. Raises HandError for its columns."""
-    with _opened(source) as file:
+    """Return the parts of a file; an empty file has one.
+
+    Raises HandError for its columns, and UnreadableError for a file that is no Parquet file.
+    """
+    with _open_source(source) as file:
         if source.kind == ".parquet":
             parquet = require_extra("pyarrow.parquet", "score_dataset")
-            opened = parquet.ParquetFile(file)
+            with _readable(source):
+                opened = parquet.ParquetFile(file)
             check_names(opened.schema_arrow.names)
             metadata = opened.metadata
             sizes = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
@@ -119,7 +133,7 @@ def parts_of(source: Source) -> list[Part]:
 
 def read_part(part: Part) -> Iterator[Rows]:
     """Yield the rows of a part, in one piece or a few; an empty part has one without rows."""
-    with _opened(part.source) as file:
+    with _open_source(part.source) as file:
         if part.source.kind == ".parquet":
             yield from _parquet_rows(file, part)
         elif part.source.kind == ".csv":
@@ -128,7 +142,20 @@ def read_part(part: Part) -> Iterator[Rows]:
             yield _ndjson_rows(file, part)
 
 
-def _opened(source: Source) -> Any:
+@contextmanager
+def _readable(source: Source) -> Iterator[None]:
+    """Raise UnreadableError for what Arrow cannot read of a Parquet file."""
+    pa = require_extra("pyarrow", "score_dataset")
+    try:
+        yield
+    except (pa.ArrowException, OSError) as error:
+        # Arrow's own has no number; one of the disk or the network is another matter.
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise UnreadableError(f"{source.shown} is no Parquet file, or it is damaged") from None
+
+
+def _open_source(source: Source) -> Any:
     return require_extra("fsspec", "score_dataset").open(source.address, "rb").open()
 
 
@@ -154,13 +181,17 @@ def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
 
 def _parquet_rows(file: Any, part: Part) -> Iterator[Rows]:
     parquet = require_extra("pyarrow.parquet", "score_dataset")
-    opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
+    with _readable(part.source):
+        opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
     if not part.stop:
         yield Rows.of(empty_batch(opened.schema_arrow))
         return
     row = 0
-    for batch in opened.iter_batches(BATCH_ROWS, row_groups=[part.group], use_threads=False):
-        if row >= part.stop:
+    batches = opened.iter_batches(BATCH_ROWS, row_groups=[part.group], use_threads=False)
+    while True:
+        with _readable(part.source):
+            batch = next(batches, None)
+        if batch is None or row >= part.stop:
             return
         first, last = max(part.start - row, 0), min(part.stop - row, batch.num_rows)
         if first < last:
@@ -170,7 +201,7 @@ def _parquet_rows(file: Any, part: Part) -> Iterator[Rows]:
 
 def _csv_header(file: Any) -> list[str]:
     file.seek(0)
-    line = file.readline().removeprefix(BOM).decode("utf-8", "replace")
+    line = file.readline().removeprefix(BYTE_ORDER_MARK).decode("utf-8", "replace")
     return [name.strip() for name in next(csv.reader([line]), [])]
 
 
@@ -179,12 +210,14 @@ def _csv_rows(file: Any, part: Part) -> Rows:
     the rest belongs to the last, where tiles may have commas between them."""
     names = _csv_header(file)
     file.seek(part.start)
-    text = file.read(part.stop - part.start).removeprefix(BOM).decode("utf-8", "replace")
+    text = (
+        file.read(part.stop - part.start).removeprefix(BYTE_ORDER_MARK).decode("utf-8", "replace")
+    )
     records = [record for record in csv.reader(io.StringIO(text, newline="")) if record]
     rows = [_csv_fields(record, len(names)) for record in records[part.start == 0 :]]
     values = zip(*rows, strict=True) if rows else [()] * len(names)
     columns = dict(zip(names, values, strict=True))
-    ids = columns.pop(ID, None)
+    ids = columns.pop(ID_COLUMN, None)
     return Rows(columns, len(rows), None if ids is None else _id_array(ids))
 
 
@@ -198,7 +231,7 @@ def _ndjson_rows(file: Any, part: Part) -> Rows:
     lines = file.read(part.stop - part.start).split(b"\n")
     rows = [_id_and_document(line) for line in lines if line.strip()]
     ids, documents = zip(*rows, strict=True) if rows else ((), ())
-    return Rows({DOCUMENT: documents}, len(rows), _id_array(ids))
+    return Rows({DOCUMENT_COLUMN: documents}, len(rows), _id_array(ids))
 
 
 def _id_and_document(line: bytes) -> tuple[Any, Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.bulk.pool import in_order, worker_count
 from scorer.documents.batch import answer_document
+from scorer.documents.replies import language_of
 
 if TYPE_CHECKING:
     from scorer import types
@@ -25,6 +26,7 @@ def score_many(
     *,
     workers: int | None = 1,
     brief: bool = True,
+    lang: str | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Score documents one after another and yield their answers, in the same order.
 
@@ -43,18 +45,28 @@ def score_many(
         workers: how many processes score: 1 is this one, None is one for each core. A pool reads
             the documents some hundreds ahead of the answers.
         brief: answer as ``scorer.score`` does with ``brief``: the amounts alone.
+        lang: the language of sentences and errors: ``en``, ``fr`` or ``zh``.
     """
+    language_of(lang)
     count = worker_count(workers)
     if count == 1:
         numbered = enumerate(documents, 1)
-        return (answer_document(number, document, brief=brief) for number, document in numbered)
-    return _answers_of_pool(documents, count, brief=brief)
+        return (
+            answer_document(number, document, brief=brief, lang=lang)
+            for number, document in numbered
+        )
+    return _answers_of_pool(documents, count, brief=brief, lang=lang)
 
 
 def _answers_of_pool(
-    documents: Iterable[types.ScoreRequest | Document], workers: int, *, brief: bool
+    documents: Iterable[types.ScoreRequest | Document],
+    workers: int,
+    *,
+    brief: bool,
+    lang: str | None,
 ) -> Iterator[dict[str, Any]]:
-    for answers in in_order(partial(_answer_chunk, brief=brief), _chunks(documents), workers):
+    answer = partial(_answer_chunk, brief=brief, lang=lang)
+    for answers in in_order(answer, _chunks(documents), workers):
         yield from answers
 
 
@@ -66,9 +78,9 @@ def _chunks(documents: Iterable[types.ScoreRequest | Document]) -> Iterator[Chun
         number += len(chunk)
 
 
-def _answer_chunk(chunk: Chunk, *, brief: bool) -> list[dict[str, Any]]:
+def _answer_chunk(chunk: Chunk, *, brief: bool, lang: str | None) -> list[dict[str, Any]]:
     first, documents = chunk
     return [
-        answer_document(number, document, brief=brief)
+        answer_document(number, document, brief=brief, lang=lang)
         for number, document in enumerate(documents, first)
     ]

@@ -7,16 +7,15 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from scorer.bulk.columns import DOCUMENT, ID, check_names, documents
+from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names, documents
 from scorer.bulk.extra import require_extra
 from scorer.bulk.pool import in_order, worker_count
 from scorer.documents import score
 from scorer.documents.read import edition_of
 from scorer.documents.schemas.requests import load_score
-from scorer.engine.seats import SEATS
 from scorer.errors import HandError
 from scorer.rules import BOOKS
-from scorer.types.terms import TallyKey
+from scorer.types.terms import SEATS, TallyKey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,13 +80,13 @@ def score_table(
             rows.
 
     A row that cannot be scored has no total, but ``error_code``, ``error_pointer`` and
-    ``error_detail``. Raises HandError for unknown rules and columns, and ImportError without
-    pyarrow.
+    ``error_detail``. Raises HandError for unknown rules and columns, TypeError for what is no
+    table, and ImportError without pyarrow.
     """
     pa = require_extra("pyarrow", "score_table")
     rules = Rules(ruleset, preset, options, lines)
     rules.check()
-    hands = pa.table(table)
+    hands = _arrow_table(table)
     check_names(hands.column_names)
     count = worker_count(workers)
     if workers is None and hands.num_rows <= BATCH_ROWS:
@@ -101,11 +100,22 @@ def score_table(
     return numbered(pa.Table.from_batches(scored), 0)
 
 
+def _arrow_table(table: Any) -> pa.Table:
+    pa = require_extra("pyarrow", "score_table")
+    try:
+        return pa.table(table)
+    except (TypeError, AttributeError, ValueError):
+        raise TypeError(
+            "score_table takes a table of pyarrow, polars, pandas or duckdb, or a dictionary of "
+            f"columns of equal length; this {type(table).__name__} is none of these"
+        ) from None
+
+
 def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rules) -> pa.Schema:
     """Return the columns of the answer to columns of these names; ``id_type`` is that of ``id``."""
     pa = require_extra("pyarrow", "score_table")
     whole = pa.int64()
-    fields = [(ID, whole if id_type is None or pa.types.is_null(id_type) else id_type)]
+    fields = [(ID_COLUMN, whole if id_type is None or pa.types.is_null(id_type) else id_type)]
     fields += [("total", whole), ("qualifies", pa.bool_()), ("limit_reached", pa.bool_())]
     fields += [(name, whole) for name in tally_names(names, rules)]
     fields += [(f"net_{seat}", whole) for seat in SEATS]
@@ -118,7 +128,7 @@ def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rule
 def tally_names(names: Sequence[str], rules: Rules) -> list[str]:
     """Return the columns of the tally: those of the ruleset or, where rows may have another, of
     all."""
-    if "ruleset" not in names and DOCUMENT not in names:
+    if "ruleset" not in names and DOCUMENT_COLUMN not in names:
         return [*BOOKS[rules.ruleset].tally]
     every = {key for book in BOOKS.values() for key in book.tally}
     return [key for key in get_args(TallyKey) if key in every]
@@ -141,8 +151,8 @@ class Rows(NamedTuple):
     def of(cls, batch: pa.RecordBatch) -> Rows:
         """Return the rows of a batch."""
         names = batch.schema.names
-        columns = {name: batch.column(name).to_pylist() for name in names if name != ID}
-        ids = batch.column(ID) if ID in names else None
+        columns = {name: batch.column(name).to_pylist() for name in names if name != ID_COLUMN}
+        ids = batch.column(ID_COLUMN) if ID_COLUMN in names else None
         if ids is not None and hasattr(ids, "dictionary_decode"):
             ids = ids.dictionary_decode()
         return cls(columns, batch.num_rows, ids)
@@ -199,7 +209,7 @@ def _answer_row(document: Any, tally: Sequence[str], rules: Rules) -> tuple[Any,
 def numbered(answers: pa.Table, first: int) -> pa.Table:
     """Return the answers with the row's number, from ``first``, for an id where none was given."""
     pa = require_extra("pyarrow", "score_table")
-    ids = answers.column(ID)
+    ids = answers.column(ID_COLUMN)
     if not ids.null_count:
         return answers
     compute = require_extra("pyarrow.compute", "score_table")
@@ -208,7 +218,7 @@ def numbered(answers: pa.Table, first: int) -> pa.Table:
         filled = compute.coalesce(ids, numbers.cast(ids.type))
     except pa.ArrowException:
         return answers  # ids such as dates, among which a number has no place
-    return answers.set_column(0, answers.schema.field(ID), filled)
+    return answers.set_column(0, answers.schema.field(ID_COLUMN), filled)
 
 
 def empty_batch(schema: pa.Schema) -> pa.RecordBatch:

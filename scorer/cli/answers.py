@@ -3,20 +3,41 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import IO, Any, NoReturn
 
 import click
+from click.core import ParameterSource
 
 import scorer
 from scorer.cli.documents import Given, option_at
+from scorer.documents.replies import language_of
 from scorer.documents.text import terminal
 from scorer.documents.text.json_text import NotJSONError, read_json
+from scorer.documents.text.terminal_style import Style, alarm, written_in
 from scorer.errors import Problem
+from scorer.languages.speech import LANGUAGES
+from scorer.languages.translations import SOURCE
 
-Answer = Mapping[str, Any]
+AnswerDocument = Mapping[str, Any]
+
+
+class Summaries(click.Group):
+    """A group whose commands are listed with their whole first sentences; click cuts long ones."""
+
+    group_class = type
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, each with its first sentence."""
+        commands = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [(name, command.get_short_help_str(sys.maxsize)) for name, command in commands]
+            )
 
 
 def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
@@ -32,12 +53,75 @@ def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
     return click.option(*names, multiple=True, default=default, callback=check, **settings)
 
 
+class SpokenChoice(click.Choice[str]):
+    """A choice that ignores case, and takes other words that players say for one of its values."""
+
+    def __init__(
+        self, choices: Sequence[str], synonyms: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        super().__init__(choices, case_sensitive=False)
+        self.synonyms = synonyms
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the value that was typed, or that is meant by another word."""
+        return super().convert(self.synonyms.get(value.lower(), value), param, ctx)
+
+
 def case_insensitive_choice(*choices: str) -> click.Choice[str]:
     """Return a choice that ignores case."""
     return click.Choice(choices, case_sensitive=False)
 
 
+def _piped() -> str | None:
+    """Return - where something other than a terminal is standard input; None for a terminal."""
+    return None if sys.stdin is None or sys.stdin.isatty() else "-"
+
+
+def document_file(command: Any) -> Any:
+    """Add the argument of a file with a JSON document."""
+    help = "A JSON document; - for standard input, also where something is piped in."
+    settings: dict[str, Any] = {"type": click.File("rb"), "required": False, "default": _piped}
+    return click.argument("file", help=help, **settings)(command)
+
+
+def text_file(help: str) -> Callable[[Any], Any]:
+    """Return the argument of a file with a text."""
+    settings: dict[str, Any] = {"type": click.File(encoding="utf-8-sig"), "default": _piped}
+    help = f"{help}; - for standard input, also where something is piped in."
+    return click.argument("file", help=help, **settings)
+
+
+def is_left_out(parameter: str) -> bool:
+    """Tests if this command has the parameter, and it was not typed."""
+    source = click.get_current_context().get_parameter_source(parameter)
+    return source == ParameterSource.DEFAULT
+
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
+
+_LANGUAGE_KEY = "scorer.language"
+
+
+def _remember_language(context: click.Context, _: click.Parameter, code: str | None) -> None:
+    context.meta[_LANGUAGE_KEY] = code
+
+
+in_language = click.option(
+    "--lang",
+    type=click.Choice(list(LANGUAGES)),
+    default=SOURCE,
+    show_default=True,
+    expose_value=False,
+    callback=_remember_language,
+    help="The language of names, reasons and errors.",
+)
+"""Add the option by which ``language`` is chosen."""
+
+
+def language() -> str | None:
+    """Return the language in which this command is to answer; None where it has no choice."""
+    code: str | None = click.get_current_context().meta.get(_LANGUAGE_KEY)
+    return code
 
 
 def check_server() -> None:
@@ -51,10 +135,11 @@ def check_server() -> None:
 
 def read(file: IO[bytes] | None) -> Any:
     """Return the JSON document in a file; exit with code 1 if it is not JSON."""
-    if file is None:
+    text = b"" if file is None else file.read()
+    if file is None or (not text and is_left_out("file")):
         raise click.UsageError("give a FILE with a JSON document, or - for standard input")
     try:
-        return read_json(file.read())
+        return read_json(text)
     except NotJSONError as error:
         why = str(error).replace("The body", "the text")
         _exit_unreadable(file, why if "not JSON" in why else f"not JSON: {why}")
@@ -98,23 +183,44 @@ def _exit_unreadable(file: IO[Any], why: str) -> NoReturn:
 
 
 def answer(
-    ask: Callable[[], Answer],
-    render: Callable[[Answer], str | bytes],
+    ask: Callable[[], AnswerDocument],
+    render: Callable[[AnswerDocument], str | bytes],
     as_json: bool = False,
     options: Given | None = None,
 ) -> None:
     """Print an answer, or its problems by pointer or, with ``options``, by option; then exit."""
     try:
         answer = ask()
-    except scorer.HandError as error:
+    except scorer.HandError as refusal:
+        spoken = language_of(language())
+        error = refusal if spoken is None else spoken.error(refusal)
         if as_json:
             print_errors(error)
             sys.exit(2)
         for problem in error.problems:
             label = problem.pointer if options is None else option_at(problem.pointer, options)
-            print_text(f"{label or 'document'}: {problem.detail}", err=True)
+            with written_in(style_of(sys.stderr, os.environ)):
+                place = alarm(label or "document")
+            print_text(f"{place}: {problem.detail}", err=True)
         sys.exit(2)
-    print_text(json.dumps(answer, indent=2) if as_json else render(answer))
+    if as_json:
+        print_text(json.dumps(answer, indent=2))
+        return
+    with written_in(style_of(sys.stdout, os.environ)):
+        text = render(answer)
+    print_text(text)
+
+
+def style_of(stream: IO[str] | None, environment: Mapping[str, str]) -> Style:
+    """Return what a stream shows beside plain text: nothing unless it is a terminal.
+
+    NO_COLOR turns colour off (https://no-color.org). The console of Linux has no tiles.
+    """
+    terminal = environment.get("TERM", "")
+    if stream is None or not stream.isatty() or terminal == "dumb":
+        return Style()
+    has_unicode = _stream_encoding(stream).lower().replace("-", "").startswith("utf")
+    return Style(colour=not environment.get("NO_COLOR"), tiles=has_unicode and terminal != "linux")
 
 
 def refuse(error: scorer.HandError, as_json: bool) -> NoReturn:

@@ -8,17 +8,28 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 import scorer
 from scorer.bulk.pool import in_order
-from scorer.cli.answers import print_text, single_option
+from scorer.cli.answers import (
+    case_insensitive_choice,
+    in_language,
+    language,
+    print_text,
+    single_option,
+)
+from scorer.cli.completion import complete_options, complete_presets, complete_rulesets
 from scorer.cli.documents import parse_pair
+from scorer.cli.logs import compare_logs
 from scorer.documents.batch import answer_line, is_problem
 
-TABLES = (".csv", ".parquet")
+if TYPE_CHECKING:
+    from scorer.bulk import Summary
+
+TABLE_ENDINGS = (".csv", ".parquet")
 INTERRUPTED = 130
 LINES_A_TASK = 256
 
@@ -29,9 +40,19 @@ LINES_A_TASK = 256
     "--out", "--output", "-o", default="-", metavar="FILE|FOLDER", help="Where the answers go."
 )
 @click.option("--brief", is_flag=True, help="NDJSON: answers without their lines and reasons.")
-@single_option("--ruleset", help="Rows: the ruleset.  [default: mcr]")
-@single_option("--preset", help="Rows: house rules that go together.")
-@click.option("--option", multiple=True, metavar="NAME=VALUE", help="Rows: a single house rule.")
+@single_option(
+    "--ruleset", shell_complete=complete_rulesets, help="Rows: the ruleset.  [default: mcr]"
+)
+@single_option(
+    "--preset", shell_complete=complete_presets, help="Rows: house rules that go together."
+)
+@click.option(
+    "--option",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=complete_options,
+    help="Rows: a single house rule.",
+)
 @click.option("--lines", is_flag=True, help="Rows: a column of the lines of each hand.")
 @single_option(
     "--workers",
@@ -39,38 +60,61 @@ LINES_A_TASK = 256
     help="How many processes score.  [default: rows: one a core; NDJSON: 1]",
 )
 @single_option("--scheduler", metavar="ADDRESS", help="Rows: a Dask cluster's tcp://host:8786.")
-def batch(hands: str, out: str, brief: bool, workers: int | None, **rules: Any) -> None:
-    """Score many hands, from a file or a folder of files, by their endings.
+@single_option(
+    "--from",
+    "origin",
+    type=case_insensitive_choice("tenhou"),
+    help="A log, or a folder of logs: games are scored again and compared.",
+)
+@in_language
+def batch(
+    hands: str, out: str, brief: bool, workers: int | None, origin: str | None, **rules: Any
+) -> None:
+    """Score many hands, from a file or a folder of files.
 
-    .ndjson (or standard input) has a document a line; the answers are lines in the same order, and
-    a document's id is repeated. .csv and .parquet have a hand a row (docs/bulk.md lists the
-    columns); the answers are Parquet files, as are those of a folder, and of .ndjson with --out
+    The ending says what is in a file. .ndjson (or standard input) has one document per line; the
+    answers are lines in the same order, and a document's id is repeated. .csv and .parquet have a
+    hand a row; the answers are Parquet files, as are those of a folder, and of .ndjson with --out
     scores.parquet. After Ctrl-C the same command goes on where it stopped.
 
-    A bad line or row is answered with its errors, and the others are scored. The exit code is 1 if
-    there was one.
+    Columns are named as the fields of a document: concealed, melds, bonus, winning_tile, by, from,
+    with, seat, prevailing, id; any other by its dotted name, as hand.dora_indicators. A column
+    named document has whole documents.
+
+    A bad line or row is answered with its errors, and the others are scored. So are the other files
+    of a folder if a Parquet file cannot be read. The exit code is 1 if there was one.
 
     \b
     scorer batch hands.csv --ruleset mcr --out scores.parquet --workers 2
     scorer batch hands/ --out scores/ --ruleset riichi --scheduler tcp://10.0.0.5:8786
+    scorer batch --from tenhou logs/    # a line a log; how many hands agree
     """
-    if Path(hands).suffix in TABLES or Path(out).suffix == ".parquet" or _is_folder(hands):
+    if origin:
+        compare_logs(hands, out, workers or 1)
+        return
+    errors, what = _score(hands, out, workers, brief, rules)
+    if errors:
+        counts = ", ".join(f"{code} {count}" for code, count in sorted(errors.items()))
+        click.echo(f"{what} with errors: {sum(errors.values())} ({counts})", err=True)
+        sys.exit(1)
+
+
+def _score(
+    hands: str, out: str, workers: int | None, brief: bool, rules: Mapping[str, Any]
+) -> tuple[Mapping[str, int], str]:
+    """Score rows or lines; return how many have an error, by its code, and what they are."""
+    if Path(hands).suffix in TABLE_ENDINGS or Path(out).suffix == ".parquet" or _is_folder(hands):
         if brief:
             raise click.UsageError(
                 "--brief shortens answers to NDJSON lines; for tables leave "
                 "it out, and add --lines to get the lines"
             )
-        errors, what = _score_files(hands, out, workers, rules), "rows"
-    else:
-        used = [f"--{name}" for name, value in rules.items() if value]
-        if used:
-            detail = "a document names its rules itself: leave out {}, or add --out scores.parquet"
-            raise click.UsageError(detail.format(" and ".join(used)))
-        errors, what = _score_lines(hands, out, workers or 1, brief), "lines"
-    if errors:
-        counts = ", ".join(f"{code} {count}" for code, count in sorted(errors.items()))
-        click.echo(f"{what} with errors: {sum(errors.values())} ({counts})", err=True)
-        sys.exit(1)
+        return _score_files(hands, out, workers, rules), "rows"
+    used = [f"--{name}" for name, value in rules.items() if value]
+    if used:
+        detail = "a document names its rules itself: leave out {}, or add --out scores.parquet"
+        raise click.UsageError(detail.format(" and ".join(used)))
+    return _score_lines(hands, out, workers or 1, brief), "lines"
 
 
 def _is_folder(hands: str) -> bool:
@@ -111,20 +155,28 @@ def _score_files(
         detail = f"Stopped. What is whole stays in {out}; the same command goes on from there."
         click.echo(f"\n{detail}", err=True)
         sys.exit(INTERRUPTED)
+    _print_summary(summary)
+    if summary.unreadable and not summary.errors:
+        sys.exit(1)
+    return summary.errors
+
+
+def _print_summary(summary: Summary) -> None:
     before = f", {summary.rows_before:,} of them before" if summary.rows_before else ""
     click.echo(
         f"{summary.rows:,} rows{before}, in {summary.seconds:.1f} s "
         f"({summary.rows_per_second:,.0f} a second)"
     )
-    return summary.errors
+    for sentence in summary.unreadable:
+        click.echo(sentence, err=True)
 
 
 def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str, int]:
     """Answer documents line by line; return how many have an error, by the code of the first."""
     errors: Counter[str] = Counter()
-    with _opened(hands, "rb") as file, _opened(out, "w") as output:
+    with _open_path(hands, "rb") as file, _open_path(out, "w") as output:
         answers = in_order(
-            partial(_answer_lines, brief=brief),
+            partial(_answer_lines, brief=brief, lang=language()),
             _tasks(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
             workers,
         )
@@ -135,7 +187,7 @@ def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str
     return errors
 
 
-def _opened(path: str, mode: str) -> Any:
+def _open_path(path: str, mode: str) -> Any:
     """Open a file, or standard input or output; a file that is missing is a wrong request."""
     try:
         return click.open_file(path, mode, encoding=None if "b" in mode else "utf-8")
@@ -154,8 +206,12 @@ def _tasks(lines: Iterator[tuple[int, bytes]], size: int) -> Iterator[list[tuple
         yield task
 
 
-def _answer_lines(lines: list[tuple[int, bytes]], *, brief: bool) -> list[dict[str, Any]]:
-    return [answer_line(number, line.rstrip(b"\n"), brief=brief) for number, line in lines]
+def _answer_lines(
+    lines: list[tuple[int, bytes]], *, brief: bool, lang: str | None
+) -> list[dict[str, Any]]:
+    return [
+        answer_line(number, line.rstrip(b"\n"), brief=brief, lang=lang) for number, line in lines
+    ]
 
 
 def _with_progress(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import click
 
-from scorer.cli.answers import as_json, print_text, single_option
+from scorer.cli.answers import Summaries, as_json, print_text, single_option
 from scorer.documents.club import (
     TEMPLATE,
     Club,
@@ -21,40 +21,40 @@ from scorer.documents.club import (
     use_club,
 )
 
-VARIABLE = "SCORER_CLUB"
+CLUB_VARIABLE = "SCORER_CLUB"
 
 club_file = single_option(
     "--club",
     "club_file",
     metavar="FILE",
-    help="A club's file with its presets; SCORER_CLUB names one too (docs/club.md).",
+    help="A file with a club's presets; `scorer club init` writes one. SCORER_CLUB names it too.",
 )
 
 
 def use_for_command(path: str | None) -> None:
     """Know the presets of this file, else of SCORER_CLUB, until the command ends; exit with code 2
     if it cannot be used."""
-    path = path or os.environ.get(VARIABLE)
+    path = path or os.environ.get(CLUB_VARIABLE)
     if not path:
         return
-    before, named = club_in_use(), os.environ.get(VARIABLE)
+    before, named = club_in_use(), os.environ.get(CLUB_VARIABLE)
     try:
         use_club(path)
     except ClubError as error:
         _exit(error, as_json=False)
     # For what is begun by this command: the server, and the archives for phones.
-    os.environ[VARIABLE] = str(Path(path).absolute())
+    os.environ[CLUB_VARIABLE] = str(Path(path).absolute())
 
     def restore() -> None:
         put_in_use(before)
-        os.environ.pop(VARIABLE)
+        os.environ.pop(CLUB_VARIABLE)
         if named is not None:
-            os.environ[VARIABLE] = named
+            os.environ[CLUB_VARIABLE] = named
 
     click.get_current_context().call_on_close(restore)
 
 
-@click.group()
+@click.group(cls=Summaries)
 def club() -> None:
     """Check a club's file, or write one to begin with."""
 

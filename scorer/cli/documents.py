@@ -22,6 +22,10 @@ text of the card: None, or () of those that may stand more than once, where one 
 
 NO_OPTION: Final = ("amounts", "seats")
 """The kinds of fields that have no option."""
+SYNONYMS: Final[Mapping[str, Mapping[str, str]]] = {
+    "/win/by": {"tsumo": "self_draw", "ron": "discard"},
+}
+"""What players say for a value of a field; a document has the value."""
 FIRST_OF: Final = {"/hand": "--concealed", "/win": "--by", "/state": "--state"}
 """The option that stands for a whole part of the document in messages."""
 

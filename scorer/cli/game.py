@@ -13,11 +13,25 @@ from typing import IO, Any
 import click
 
 from scorer import game as games
-from scorer.cli.answers import answer, as_json, case_insensitive_choice, read, single_option
+from scorer import logs, types
+from scorer.cli.answers import (
+    Summaries,
+    answer,
+    as_json,
+    case_insensitive_choice,
+    in_language,
+    is_left_out,
+    language,
+    read,
+    single_option,
+)
+from scorer.cli.completion import house_rule_option, preset_option, ruleset_option
 from scorer.cli.documents import parse_pair
-from scorer.engine.hand import SEATS
+from scorer.documents.replies import language_of
 from scorer.game import Game
+from scorer.logs import mjlog
 from scorer.rules import BOOKS
+from scorer.types.terms import SEATS
 
 Json = Mapping[str, Any]
 
@@ -26,7 +40,7 @@ file_argument = click.argument(
 )
 
 
-@click.group()
+@click.group(cls=Summaries)
 def game() -> None:
     """Record a game in a FILE: who sits where, every hand, the totals.
 
@@ -43,13 +57,12 @@ def game() -> None:
 @game.command()
 @file_argument
 @click.argument("names", nargs=-1, required=True)
-@single_option(
-    "--ruleset", default="classical", show_default=True, help="`scorer rules` lists them."
-)
-@single_option("--preset", help="House rules that go together.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@ruleset_option("classical")
+@preset_option
+@house_rule_option
 @single_option("--title", default="", help="What the evening is called.")
 @single_option("--start", type=int, help="What each player begins with.")
+@in_language
 @as_json
 def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None:
     """Begin a game of these players, in seating order: the first is East."""
@@ -62,17 +75,23 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
     def begun() -> Json:
         evening = games.begin(request, at=_now())
         _save(path, evening)
-        return games.sheet(evening)
+        return _spoken(types.GameSheet, evening, games.sheet(evening))
 
     answer(begun, _sheet_as_text, as_json)
 
 
 @game.command()
 @file_argument
+@in_language
 @as_json
 def show(path: Path, as_json: bool) -> None:
     """Show the sheet: seats, totals and every entry."""
-    answer(lambda: games.sheet(_load(path)), _sheet_as_text, as_json)
+
+    def shown() -> Json:
+        evening = _load(path)
+        return _spoken(types.GameSheet, evening, games.sheet(evening))
+
+    answer(shown, _sheet_as_text, as_json)
 
 
 @game.command()
@@ -80,6 +99,7 @@ def show(path: Path, as_json: bool) -> None:
 @click.argument("entry", type=click.File("rb"), default="-")
 @single_option("--by", help="Who writes it.")
 @click.option("--preview", is_flag=True, help="Show what it comes to; write nothing.")
+@in_language
 @as_json
 def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: bool) -> None:
     """Write an entry: a JSON document in ENTRY, or - for standard input.
@@ -95,10 +115,12 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
         request = {"kind": "hand", "document": request}
 
     def written() -> Json:
-        evening = games.write(_load(path), request, at=_now(), by=by)
+        evening = games.append_entry(_load(path), request, at=_now(), by=by)
         if not preview:
             _save(path, evening)
-        return games.written(evening) if as_json else games.sheet(evening)
+        if as_json:
+            return _spoken(types.WrittenEntry, evening, games.written(evening))
+        return _spoken(types.GameSheet, evening, games.sheet(evening))
 
     answer(written, _sheet_as_text, as_json)
 
@@ -124,19 +146,62 @@ def export(path: Path, form: str) -> None:
 @game.command("import")
 @file_argument
 @click.argument("source", type=click.File("rb"), default="-")
+@single_option(
+    "--from",
+    "origin",
+    type=case_insensitive_choice("tenhou"),
+    help="SOURCE is a log: Tenhou's JSON, of Mahjong Soul too, or its mjlog.",
+)
+@in_language
 @as_json
-def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
-    """Write FILE from an exported game in SOURCE or - for standard input."""
+def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) -> None:
+    """Write FILE from an exported game in SOURCE or - for standard input.
+
+    With --from tenhou SOURCE is a recorded game, gzipped or not: every hand is scored again, and
+    what the log has otherwise is listed. The log alone will do; the game is then written beside it:
+
+    \b
+    scorer game import --from tenhou game.mjlog       # writes game.mjlog.game.json
+    """
+    log = path if origin and path.is_file() and is_left_out("source") else None
+    if log:
+        path = log.with_name(f"{log.name}.game.json")
     if path.exists():
         raise click.UsageError(f"{path} is there already; choose another name")
+    if origin:
+        body = log.read_bytes() if log else source.read(mjlog.MOST_BYTES + 1)
+        answer(lambda: _import_log(path, body), _imported_as_text, as_json)
+        return
     document = read(source)
 
     def imported() -> Json:
         evening = games.load(document, at=_now())
         _save(path, evening)
-        return games.sheet(evening)
+        return _spoken(types.GameSheet, evening, games.sheet(evening))
 
     answer(imported, _sheet_as_text, as_json)
+
+
+def _import_log(path: Path, body: bytes) -> Json:
+    game, report = logs.load(body, at=_now())
+    _save(path, game)
+    spoken = language_of(language())
+    if spoken is not None:
+        report = spoken.of(game.ruleset).answer(types.LogReport, report)
+    return {**_spoken(types.GameSheet, game, games.sheet(game)), "log": report}
+
+
+def _imported_as_text(sheet: Json) -> str:
+    return "\n".join((*_sheet_lines(sheet), "", *report_lines(sheet["log"])))
+
+
+def report_lines(report: Json) -> Iterator[str]:
+    """Yield how a log and the scorer agree, with each difference."""
+    yield f"{report['agree']} of {report['hands']} hands agree with the log ({report['format']})"
+    for difference in report["differences"]:
+        yield f"  {difference['deal']}: {difference['detail']}"
+    for note in report["notes"]:
+        yield f"  note: {note}"
 
 
 @game.command("settle-up")
@@ -159,6 +224,14 @@ def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_js
         return {"names": names, **games.settle_up(evening, rate, currency, by)}
 
     answer(due, _transfer_lines, as_json)
+
+
+def _spoken(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
+    """Return what is shown of a game in the language of this command."""
+    spoken = language_of(language())
+    if spoken is None:
+        return shown
+    return spoken.of(evening.ruleset).answer(kind, games.spoken(evening, shown))
 
 
 def _load(path: Path) -> Game:
@@ -223,7 +296,7 @@ def _sheet_lines(sheet: Json) -> Iterator[str]:
 def _counter_lines(sheet: Json) -> Iterator[str]:
     """Yield the counters of the ruleset with the points on the table."""
     book, state = BOOKS[sheet["ruleset"]], sheet["state"]
-    for name, number in book.state.items():
+    for name, number in book.counters.items():
         points = state[name] * book.session.deposits.get(name, 0)
         worth = f" ({points:,} points)" if points else ""
         yield f"  {number.title}: {state[name]}{worth}"

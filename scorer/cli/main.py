@@ -8,35 +8,52 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 import click
-from click.core import ParameterSource
 
 import scorer
 from scorer.cli.answers import (
+    SpokenChoice,
+    Summaries,
     answer,
     as_json,
-    case_insensitive_choice,
     check_server,
+    document_file,
+    in_language,
+    is_left_out,
+    language,
     nested_with_card,
     print_text,
     read,
     read_card,
     refuse,
     single_option,
+    text_file,
     with_card,
 )
 from scorer.cli.batch import batch
 from scorer.cli.club import club, club_file, use_for_command
-from scorer.cli.documents import LeafField, document_of, leaf_fields
+from scorer.cli.completion import (
+    complete_circumstances,
+    complete_options,
+    complete_presets,
+    complete_rules,
+    complete_rulesets,
+    complete_state,
+    preset_option,
+    ruleset_option,
+)
+from scorer.cli.documents import SYNONYMS, LeafField, document_of, leaf_fields
 from scorer.cli.game import game
+from scorer.cli.games import games
+from scorer.cli.mcp import mcp
 from scorer.cli.offline import offline, renew_after_upgrade
 from scorer.cli.quiz_text import problem_text
 from scorer.documents.text import terminal
-from scorer.rules import offered
+from scorer.rules import rulesets_of_packages
 
-Answer = Mapping[str, Any]
+AnswerDocument = Mapping[str, Any]
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Summaries, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(scorer.__version__, prog_name="scorer")
 @club_file
 @click.pass_context
@@ -52,7 +69,7 @@ def main(context: click.Context, club_file: str | None) -> None:
          document, the card or the club's file, reported on standard error; with
          --json as {"errors": [...]} on standard output
     """
-    for reason in offered().broken:
+    for reason in rulesets_of_packages().broken:
         print_text(reason, err=True)
     # A club's file that is not sound yet, or not there, is what these commands are for.
     if context.invoked_subcommand != "club":
@@ -67,6 +84,12 @@ card_file = single_option(
 )
 LISTED = ("/preset", "/options", "/win/with")
 """The fields whose values are ids listed by a ruleset."""
+COMPLETED = {
+    "/ruleset": complete_rulesets,
+    "/preset": complete_presets,
+    "/options": complete_options,
+    "/win/with": complete_circumstances,
+}
 USUAL = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
 
 
@@ -81,14 +104,17 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
     """Return the option of a field."""
     member = leaf.member
     flags = (member.option, leaf.name)
-    settings: dict[str, Any] = {"help": _option_help(leaf)}
+    settings: dict[str, Any] = {
+        "help": _option_help(leaf),
+        "shell_complete": COMPLETED.get(leaf.pointer),
+    }
     if member.kind == "options":
         return click.option(*flags, multiple=True, metavar="NAME=VALUE", **settings)
     if member.kind == "boolean":
         return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
     item = member.item or member
     kind = (
-        case_insensitive_choice(*item.choices)
+        SpokenChoice(item.choices, SYNONYMS.get(leaf.pointer, {}))
         if item.choices
         else int
         if item.kind == "integer"
@@ -107,12 +133,12 @@ def _option_help(leaf: LeafField) -> str:
     meaning = leaf.member.meaning.replace("GET /api/v1/rulesets", "`scorer rules`")
     if leaf.pointer in LISTED:
         meaning += "; `scorer rules RULESET` lists them"
+    meaning += "".join(
+        f"; {word} is {value}" for word, value in SYNONYMS.get(leaf.pointer, {}).items()
+    )
     if leaf.only:
         meaning += f" ({', '.join(leaf.only)})"
     return f"{meaning[0].upper()}{meaning[1:]}."
-
-
-document_file = click.argument("file", type=click.File("rb"), required=False)
 
 
 @main.command()
@@ -123,12 +149,14 @@ document_file = click.argument("file", type=click.File("rb"), required=False)
     "state",
     multiple=True,
     metavar="NAME=VALUE",
+    shell_complete=complete_state,
     help="A number of the game that the ruleset counts; `scorer rules RULESET` lists them.",
 )
 @card_file
+@in_language
 @as_json
 def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **given: Any) -> None:
-    """Score one hand, from a JSON document (FILE, or - for standard input) or from options.
+    """Score one hand, from a JSON document or from options.
 
     A set in brackets, as in (7777c), is concealed.
 
@@ -136,68 +164,79 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
     scorer score --concealed "123b 55d" --meld EEE --meld "(7777c)" --meld 234d \\
         --bonus "F1 S2" --winning 5d --by discard --from S --with last_discard
     """
-    context = click.get_current_context()
-    typed = [
-        name for name in given if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
-    ]
-    if file is not None and typed:
+    typed = [name for name in given if not is_left_out(name)]
+    if typed and not is_left_out("file"):
         raise click.UsageError("enter the hand in FILE or by options, not both")
     if not typed:
         document = with_card(read(file), card_file)
-        answer(lambda: scorer.score(document), terminal.score_text, as_json)
+        answer(lambda: scorer.score(document, lang=language()), terminal.score_text, as_json)
         return
     by_options = {**given, "card": card_file and read_card(card_file)}
-    answer(lambda: scorer.score(document_of(by_options)), terminal.score_text, as_json, by_options)
+    answer(
+        lambda: scorer.score(document_of(by_options), lang=language()),
+        terminal.score_text,
+        as_json,
+        by_options,
+    )
 
 
 @main.command()
 @document_file
 @card_file
+@in_language
 @as_json
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Settle a whole table: a JSON document in FILE, or - for standard input."""
+    """Settle a whole table."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.settle(document), terminal.settle_text, as_json)
+    answer(lambda: scorer.settle(document, lang=language()), terminal.settle_text, as_json)
 
 
 @main.command()
 @document_file
 @card_file
+@in_language
 @as_json
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """List the tiles that complete a hand: a JSON document in FILE, or - for standard input."""
+    """List the tiles that complete a hand."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
+    answer(lambda: scorer.waits(document, lang=language()), terminal.waits_text, as_json)
 
 
 @main.command()
 @document_file
+@in_language
 @as_json
 def compare(file: IO[bytes] | None, as_json: bool) -> None:
-    """Score one hand in several rulesets: a JSON document in FILE, or - for standard input."""
+    """Score one hand in several rulesets."""
     document = read(file)
-    answer(lambda: scorer.compare(document), terminal.compare_text, as_json)
+    answer(lambda: scorer.compare(document, lang=language()), terminal.compare_text, as_json)
 
 
 @main.command()
 @document_file
 @card_file
+@in_language
 @as_json
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """List the winning hands that some tiles are nearest to: a JSON document in FILE, or -."""
+    """List the winning hands that some tiles are nearest to."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
+    answer(lambda: scorer.nearest(document, lang=language()), terminal.nearest_text, as_json)
 
 
 @main.command()
 @document_file
-@single_option("--rule", help="The id of a rule, for a FILE that is a hand to score.")
+@single_option(
+    "--rule",
+    shell_complete=complete_rules,
+    help="The id of a rule, for a FILE that is a hand to score.",
+)
 @card_file
+@in_language
 @as_json
 def explain(
     file: IO[bytes] | None, rule: str | None, card_file: IO[str] | None, as_json: bool
 ) -> None:
-    """Explain why a rule counts in a hand, or why not: a JSON document in FILE, or -.
+    """Explain why a rule counts in a hand, or why not.
 
     The document has the hand under "document" and the id of the rule under "rule"; with --rule it
     is the hand itself.
@@ -206,49 +245,56 @@ def explain(
     if rule is not None:
         request = {"document": request, "rule": rule}
     document = nested_with_card(request, card_file)
-    answer(lambda: scorer.explain(document), terminal.explained_text, as_json)
+    answer(lambda: scorer.explain(document, lang=language()), terminal.explained_text, as_json)
 
 
 @main.command("what-if")
 @document_file
 @card_file
+@in_language
 @as_json
 def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Show what each single change would bring, and what 14 tiles wait for after each discard: a
-    JSON document in FILE, or -, with the hand under "document", or the hand itself."""
+    """Show what each single change would bring.
+
+    Of 14 tiles it also shows what they wait for after each discard. The document is that of a hand,
+    or has one under "document".
+    """
     request = read(file)
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
     document = nested_with_card(request, card_file)
-    answer(lambda: scorer.what_if(document), terminal.what_if_text, as_json)
+    answer(lambda: scorer.what_if(document, lang=language()), terminal.what_if_text, as_json)
 
 
 @main.command()
 @document_file
 @card_file
+@in_language
 @as_json
 def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Count a hand step by step: a JSON document in FILE, or - for standard input."""
+    """Count a hand step by step."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.steps(document), terminal.steps_text, as_json)
+    answer(lambda: scorer.steps(document, lang=language()), terminal.steps_text, as_json)
 
 
 @main.command()
 @document_file
 @card_file
+@in_language
 @as_json
 def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
-    """Grade what was counted: a JSON document in FILE, or -, with the hand or the table under
-    "document" and what was counted under "given", as in {"points": 42, "total": 336}."""
+    """Grade what was counted.
+
+    The document has the hand or the table under "document" and what was counted under "given", as
+    in {"points": 42, "total": 336}.
+    """
     document = nested_with_card(read(file), card_file)
-    answer(lambda: scorer.grade(document), terminal.graded_text, as_json)
+    answer(lambda: scorer.grade(document, lang=language()), terminal.graded_text, as_json)
 
 
 @main.command()
-@single_option(
-    "--ruleset", default="classical", show_default=True, help="`scorer rules` lists them."
-)
-@single_option("--preset", help="House rules that go together; `scorer rules RULESET` lists them.")
+@ruleset_option("classical")
+@preset_option
 @single_option(
     "--level", type=int, default=1, show_default=True, help="1 sets, 2 points, ... 6 the table."
 )
@@ -256,11 +302,15 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
     "--seed", type=int, default=0, show_default=True, help="The same number, the same problem."
 )
 @click.option("--answer", "with_answer", is_flag=True, help="Show the answer too.")
+@in_language
 @as_json
 def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
-    """Print a problem to learn from: what is a hand worth, who pays? --answer adds the answer."""
+    """Print a problem to learn from.
+
+    It asks what a hand is worth and who pays; --answer adds the answer.
+    """
     answer(
-        lambda: scorer.problem(request),
+        lambda: scorer.problem(request, lang=language()),
         lambda exercise: problem_text(exercise, with_answer),
         as_json,
     )
@@ -268,19 +318,30 @@ def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
 
 @main.group()
 def card() -> None:
-    """Check and show cards of American mah-jongg; docs/american.md describes how to type one."""
+    """Check and show cards of American mah-jongg.
+
+    A card is a text. A line in square brackets begins a section; any other is a hand, with its
+    tiles, X (may be exposed) or C (concealed), and its value. A letter after a number is a colour:
+    the same letter is the same suit. `scorer card show` prints a whole card.
+
+    \b
+    @name Our card
+    [2468]
+    FFF 2222a 444b 8888a    X 25
+    """
 
 
 @card.command()
-@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@text_file("The text of a card")
+@in_language
 @as_json
 def check(file: IO[str], as_json: bool) -> None:
-    """Show what the card in FILE (- for standard input) says, hand by hand, or all its faults.
+    """Show what a card says, hand by hand, or all its faults.
 
     The exit code is 2 if there are any.
     """
     try:
-        answer = scorer.check_card({"card": read_card(file)})
+        answer = scorer.check_card({"card": read_card(file)}, lang=language())
     except scorer.HandError as error:
         refuse(error, as_json)
     print_text(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
@@ -289,28 +350,40 @@ def check(file: IO[str], as_json: bool) -> None:
 @card.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 def show(file: IO[str] | None) -> None:
-    """Print a card in its canonical form, in UTF-8: that in FILE, or the practice card."""
+    """Print a card in its canonical form, in UTF-8: by default the practice card."""
     card = "practice" if file is None else read_card(file)
     answer(lambda: scorer.check_card({"card": card}), lambda answer: answer["canonical"].encode())
 
 
 @main.group()
 def hands() -> None:
-    """Check a club's special hands; docs/special-hands.md has their notation."""
+    """Check a club's special hands.
+
+    They are a text, one hand per line: its name, its tiles (or a shape and its conditions), how it
+    is played (X: may be exposed, C: concealed, CC: concealed and self-drawn), and its value.
+
+    \b
+    Dragon's Gate: 123456789a DDDa UU                   C limit
+    Heavenly Twins: seven pairs (one suit; different)   C 500, fishing 200
+    Jade Sets: four sets and a pair (from 2b 3b 4b 6b 8b G; no chows)   X limit/2
+    replaces Gates of Heaven: 1112345678999a + one more  CC limit
+    without Wriggling Snake
+    """
 
 
 @hands.command("check")
-@click.argument("file", type=click.File(encoding="utf-8-sig"))
-@single_option("--ruleset", default="british", show_default=True, help="`scorer rules` lists them.")
+@text_file("Special hands, one per line")
+@ruleset_option("british")
+@in_language
 @as_json
 def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
-    """Tell what the special hands in FILE (- for standard input) say, or all their faults.
+    """Show what special hands say, or all their faults.
 
     The exit code is 2 if there are any.
     """
     text = read_card(file)
     try:
-        checked = scorer.check_hands({"ruleset": ruleset, "special_hands": text})
+        checked = scorer.check_hands({"ruleset": ruleset, "special_hands": text}, lang=language())
     except scorer.HandError as error:
         refuse(error, as_json)
     if as_json:
@@ -326,20 +399,26 @@ def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
 
 main.add_command(batch)
 main.add_command(game)
+main.add_command(games)
 main.add_command(club)
+main.add_command(mcp)
 main.add_command(offline)
 
 
 @main.command()
-@click.argument("ruleset", required=False)
+@click.argument("ruleset", required=False, shell_complete=complete_rulesets)
+@in_language
 @as_json
 def rules(ruleset: str | None, as_json: bool) -> None:
-    """List the rulesets, or the rules, options, circumstances and events of one."""
+    """List the rulesets, or the rules and options of one.
+
+    Of a RULESET it also lists presets, circumstances and events.
+    """
     if ruleset is None:
-        rulesets = scorer.rulesets()
+        rulesets = scorer.rulesets(lang=language())
         print_text(json.dumps(rulesets, indent=2) if as_json else terminal.rulesets_text(rulesets))
         return
-    answer(lambda: scorer.ruleset(ruleset), terminal.rules_text, as_json)
+    answer(lambda: scorer.ruleset(ruleset, lang=language()), terminal.rules_text, as_json)
 
 
 @main.command()
@@ -347,19 +426,25 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 @club_file
 def serve(host: str, port: int, club_file: str | None) -> None:
-    """Serve the pages and the API, for a table or a small club; docs/serving.md has more."""
+    """Serve the pages and the API, for a table or a small club.
+
+    Its settings are environment variables: DATABASE_URL names the database of games, SCORER_CLUB
+    the club's file. `scorer offline add` has phones score without a network.
+    """
     check_server()
     if club_file:
         use_for_command(club_file)
-    from scorer.service.server.serve import CannotListenError, run
+    from scorer.service.server.serve import CannotListenError, reached_at, run
 
     renew_after_upgrade(click.echo)
     address = f"[{host}]" if ":" in host else host
+    shown = reached_at(host)
+    at = f"[{shown}]" if ":" in shown else shown
     try:
         run(
             host,
             port,
-            lambda: click.echo(f"The scorer is at http://{address}:{port} (Ctrl-C stops it)"),
+            lambda: click.echo(f"The scorer is at http://{at}:{port} (Ctrl-C stops it)"),
         )
     except CannotListenError as error:
         message = f"cannot listen at {address}:{port}: {error}; --port tells another"

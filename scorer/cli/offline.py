@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.cli.answers import check_server, single_option
+from scorer.cli.answers import Summaries, check_server, single_option
 
 if TYPE_CHECKING:
     from scorer.service.offline.folder import Folder, Manifest
 
-NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST}
-FULL = {errno.ENOSPC, errno.EDQUOT}
+NOT_WRITABLE_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST}
+DISK_FULL_ERRORS = {errno.ENOSPC, errno.EDQUOT}
 
 
-@click.group()
+@click.group(cls=Summaries)
 def offline() -> None:
     """Offer the whole scorer to phones, to work without a network.
 
@@ -29,7 +29,7 @@ def offline() -> None:
     scorer offline show      shows what is stored, and whether it matches this release
     scorer offline remove    removes it, so that pages no longer offer it
 
-    SCORER_OFFLINE_FOLDER names the folder; docs/offline.md describes it.
+    SCORER_OFFLINE_FOLDER names the folder.
     """
     check_server()
 
@@ -126,17 +126,17 @@ def _readable_errors(folder: Folder) -> Iterator[None]:
 
 
 def _disk_error_message(folder: Folder, error: OSError) -> str:
-    if error.errno in NOT_WRITABLE:
+    if error.errno in NOT_WRITABLE_ERRORS:
         why = f"({error.strerror}): run it as who may, or name another in SCORER_OFFLINE_FOLDER"
         return f"{folder.path} cannot be written {why}"
-    if error.errno in FULL:
+    if error.errno in DISK_FULL_ERRORS:
         return f"the disk of {folder.path} is full: 30 MB are needed; nothing was changed"
     return f"{folder.path}: {error}; nothing was changed"
 
 
 def _release_line(folder: Folder, manifest: Manifest) -> str:
     size = f"{_in_kilobytes(manifest.bytes)}, sent as {_in_kilobytes(manifest.sent)}"
-    place = folder.place(manifest.release)
+    place = folder.release_folder(manifest.release)
     return f"{place} has release {manifest.release} with Pyodide {manifest.pyodide}: {size}"
 
 

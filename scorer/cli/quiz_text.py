@@ -7,9 +7,8 @@ from typing import Any
 
 from scorer.documents.text.terminal import score_text, settle_text
 from scorer.learn.judging import without_winning_tile
-from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
-from scorer.types.records import Member
+from scorer.types.records import AddedFields, Member
 
 Document = Mapping[str, Any]
 
@@ -20,14 +19,14 @@ def problem_text(exercise: Document, with_answer: bool) -> str:
     The tiles and the win are written as players write them; whatever else a ruleset declares for
     hands, wins, players and tables follows under its title.
     """
-    document, book = exercise["document"], BOOKS[exercise["ruleset"]]
+    document, fields = exercise["document"], BOOKS[exercise["ruleset"]].fields
     text = [f"Problem {exercise['id']}"]
     players = document.get("players") or {document["seat"]: document}
     if "winning_tile" in exercise["ask"]:
         players = {document["seat"]: {**document, "hand": without_winning_tile(document)}}
     for seat, player in players.items():
-        text += [f"  {seat}  {line}".rstrip() for line in _player_lines(player, book)]
-    text += [f"  {line}" for line in _table_lines(document, book)]
+        text += [f"  {seat}  {line}".rstrip() for line in _player_lines(player, fields)]
+    text += [f"  {line}" for line in _table_lines(document, fields)]
     text.append(f"Asked: {', '.join(exercise['ask'])}")
     if with_answer:
         answer = exercise["answer"]
@@ -35,18 +34,18 @@ def problem_text(exercise: Document, with_answer: bool) -> str:
     return "\n".join(text)
 
 
-def _table_lines(document: Document, book: Book) -> Iterator[str]:
+def _table_lines(document: Document, fields: AddedFields) -> Iterator[str]:
     """Yield the lines about the whole table."""
     if document.get("seats"):
         yield f"at the table: {', '.join(document['seats'])}"
     if document.get("prevailing"):
         yield f"the wind of the round is {document['prevailing']}"
-    yield from _declared_field_lines([*book.fields.counters, *book.fields.table], document)
+    yield from _declared_field_lines([*fields.counters, *fields.table], document)
     for name, value in (document.get("options") or {}).items():
         yield f"{name}: {value}"
 
 
-def _player_lines(player: Document, book: Book) -> Iterator[str]:
+def _player_lines(player: Document, fields: AddedFields) -> Iterator[str]:
     """Yield the lines about a player: tiles, win, and other fields."""
     hand, win = player.get("hand"), player.get("win")
     if hand is None:
@@ -55,9 +54,9 @@ def _player_lines(player: Document, book: Book) -> Iterator[str]:
         yield _hand_tiles_text(hand)
     if hand is not None and win is not None:
         yield _win_text(hand, win)
-    yield from _declared_field_lines(book.fields.hand, hand or {})
-    yield from _declared_field_lines(book.fields.win, win or {})
-    yield from _declared_field_lines(book.fields.player, player)
+    yield from _declared_field_lines(fields.hand, hand or {})
+    yield from _declared_field_lines(fields.win, win or {})
+    yield from _declared_field_lines(fields.player, player)
 
 
 def _hand_tiles_text(hand: Document) -> str:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Literal, overload
+from typing import Literal, cast, overload
 
+from scorer import types
 from scorer.documents.read import (
     circumstances_of,
     edition_of,
     hand_of,
     seats_of,
     situation_of,
-    unknown_ruleset,
 )
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_score, load_waits
+from scorer.documents.score_context import (
+    MOST_NETS,
+    ScoreContext,
+    context_of,
+    outcome_in_context,
+    plain_hand,
+    sheet_in_context,
+)
 from scorer.documents.sheets import (
     by_seat,
     checked,
@@ -23,61 +32,123 @@ from scorer.documents.sheets import (
     score_document,
     summary_document,
 )
+from scorer.documents.shown import ShownScore
+from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import DISCARD, SELF_DRAW, Win
-from scorer.engine.sheet import Payment, ScoreSheet
+from scorer.engine.sheet import ScoreSheet, balance
+from scorer.engine.situation import Situation
 from scorer.engine.tiles import code
 from scorer.errors import HandError
+from scorer.rulebook.book import Edition
 from scorer.rulebook.payments import settlement_of
-from scorer.rules import BOOKS
-
-if TYPE_CHECKING:
-    from scorer import types
+from scorer.rulebook.settlement import Outcome, Settlement
+from scorer.rules import BOOKS, unknown_ruleset
+from scorer.types.terms import SEATS
 
 
 @overload
 def score(
-    document: types.ScoreRequest | Mapping[str, object], *, brief: Literal[False] = False
+    document: types.ScoreRequest | Mapping[str, object],
+    *,
+    brief: Literal[False] = False,
+    lang: str | None = None,
 ) -> types.Score: ...
 @overload
 def score(
-    document: types.ScoreRequest | Mapping[str, object], *, brief: bool
+    document: types.ScoreRequest | Mapping[str, object], *, brief: bool, lang: str | None = None
 ) -> types.Score | types.ScoreSummary: ...
+@spoken(types.Score | types.ScoreSummary)
 def score(
-    document: types.ScoreRequest | Mapping[str, object], *, brief: bool = False
+    document: types.ScoreRequest | Mapping[str, object],
+    *,
+    brief: bool = False,
+    lang: str | None = None,
 ) -> types.Score | types.ScoreSummary:
     """Score a hand and, if it won, what the other players pay: the answer of ``/score``.
 
     Args:
         document: a hand to score as the wire contract has it.
         brief: return the amounts alone (``total``, ``qualifies``, ``tally``, ``limit``, ``net``),
-            in half of the time: no line is written, no reason is looked for.
+            in a third of the time: no line is written, no reason is looked for.
+        lang: the language of the sentences, and of those of a HandError: ``en``, ``fr`` or ``zh``.
+            Ids, codes and amounts are the same in each.
 
     Raises HandError, the same one either way.
     """
-    request = checked(load_score, document)
-    edition = edition_of(request)
-    seats = seats_of(request, edition.book)
-    situation = situation_of(request, seats, edition.book)
-    outcome = outcome_of(entered_hand(request), edition, situation, seats)
-    payments: list[Payment] = []
-    table = None
-    if outcome.win is not None and outcome.sheet.qualifies:
-        seat, prevailing, state, _ = situation
-        table = settlement_of(edition, seats, {seat: outcome}, (seat,), prevailing, state=state)
-        payments = table.to_winner(seat)
-    if brief:
-        return summary_document(outcome.sheet, payments, seats)
+    context = context_of(document)
+    hand = None if context is None else plain_hand(document["hand"], context)
+    if context is not None and hand is not None:
+        edition, seats, situation = context.edition, context.seats, context.situation
+        sheet = sheet_in_context(hand, context)
+        if brief:
+            return summary_document(sheet, _remembered_net(context, hand, sheet))
+        outcome = outcome_in_context(hand, sheet, context)
+    else:
+        request = checked(load_score, document)
+        edition = edition_of(request)
+        seats = seats_of(request, edition.book)
+        situation = situation_of(request, seats, edition.book)
+        outcome = outcome_of(entered_hand(request), edition, situation, seats)
+        if brief:
+            return summary_document(outcome.sheet, _net(edition, seats, situation, outcome))
+    settlement = _settlement(edition, seats, situation, outcome)
+    payments = [] if settlement is None else settlement.to_winner(situation.seat)
     answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
-    if table is not None:
-        edition.book.payments.conclude(table)
-    if table is not None and table.awards:
-        answer["awards"] = by_seat(table.awards)
-    if table is not None and table.chip_payments is not None:
-        answer["chip_payments"] = [payment_document(payment) for payment in table.chip_payments]
-    return answer
+    if settlement is not None:
+        _conclude(settlement, edition, answer)
+    return cast("types.Score", ShownScore(answer))
 
 
-def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
+def _conclude(settlement: Settlement, edition: Edition, answer: types.Score) -> None:
+    """Add to an answer what follows from the whole settlement: awards and chips."""
+    edition.book.payments.conclude(settlement)
+    if settlement.awards:
+        answer["awards"] = by_seat(settlement.awards)
+    if settlement.chip_payments is not None:
+        chips = settlement.chip_payments
+        answer["chip_payments"] = [payment_document(payment) for payment in chips]
+
+
+def _settlement(
+    edition: Edition, seats: tuple[int, ...], situation: Situation, outcome: Outcome
+) -> Settlement | None:
+    """Return the settlement of a hand that won; None of one that did not, or not enough."""
+    if outcome.win is None or not outcome.sheet.qualifies:
+        return None
+    seat, wind, counters, _ = situation
+    return settlement_of(edition, seats, {seat: outcome}, (seat,), wind, counters=counters)
+
+
+def _net(
+    edition: Edition, seats: tuple[int, ...], situation: Situation, outcome: Outcome
+) -> dict[types.Seat, int]:
+    """Return the balances of what is paid for a hand."""
+    settlement = _settlement(edition, seats, situation, outcome)
+    payments = [] if settlement is None else settlement.to_winner(situation.seat)
+    return balance(payments, [SEATS[seat] for seat in seats])
+
+
+def _remembered_net(
+    context: ScoreContext, hand: AnyHand, sheet: ScoreSheet
+) -> dict[types.Seat, int]:
+    """Return the balances of what is paid for a hand in this context, remembered by the amounts of
+    its sheet where they follow from these."""
+    amounts = (sheet.total, sheet.limit, sheet.qualifies, *sheet.tally.values())
+    net = context.nets.get(amounts)
+    if net is None:
+        edition, seats, situation, win, *_ = context
+        net = _net(edition, seats, situation, outcome_in_context(hand, sheet, context))
+        if win is None or edition.book.payments.follow_from_amounts(win, edition.options):
+            if len(context.nets) == MOST_NETS:
+                context.nets.clear()
+            context.nets[amounts] = net
+    return net.copy()
+
+
+@spoken(types.Waits)
+def waits(
+    document: types.WaitsRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Waits:
     """Return the tiles a hand waits for and what each would score: the answer of ``/waits``.
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
@@ -89,7 +160,7 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
     hand = hand_of(request["hand"], edition, won=False, waiting=True)
     facts = circumstances_of((request.get("win") or {}).get("with") or [], edition)
     ways = (DISCARD, SELF_DRAW)
-    refused = [edition.refused(hand, Win(way | facts), situation.seat) for way in ways]
+    refused = [edition.win_problems(hand, Win(way | facts), situation.seat) for way in ways]
     if all(refused):
         raise HandError(*refused[1])
     edition.check_tiles(hand, len(seats))
@@ -124,12 +195,14 @@ def waits_document(
     ]
 
 
-def rulesets() -> list[types.Ruleset]:
+@spoken(list[types.Ruleset])
+def rulesets(*, lang: str | None = None) -> list[types.Ruleset]:
     """Return every ruleset with its options and presets, rules, circumstances and events."""
     return [book.as_document() for book in BOOKS.values()]
 
 
-def ruleset(id: str) -> types.Ruleset:
+@spoken(types.Ruleset)
+def ruleset(id: str, *, lang: str | None = None) -> types.Ruleset:
     """Return a ruleset with its rules, circumstances and events. Raises HandError if unknown."""
     if not isinstance(id, str) or id not in BOOKS:
         raise HandError(unknown_ruleset(str(id)))

@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.documents.answers import score
+from scorer.documents.replies import language_of
 from scorer.documents.schemas.fields import Identifier
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError
+from scorer.languages.speech import say
 
 __all__ = ["TITLES", "answer_document", "answer_line", "is_id", "is_problem", "line_problem"]
 
-Answer = dict[str, Any]
+AnswerDocument = dict[str, Any]
 
 LONGEST_ID = Identifier.longest
 
@@ -29,55 +31,79 @@ TITLES = {
 
 
 def answer_line(
-    number: int, line: bytes, *, brief: bool = False, longest: int | None = None
-) -> Answer:
+    number: int,
+    line: bytes,
+    *,
+    brief: bool = False,
+    longest: int | None = None,
+    lang: str | None = None,
+) -> AnswerDocument:
     """Return the answer to line ``number`` of a batch, counted from 1.
 
     A ``brief`` answer has the worth of the hand and the payments without reasons. Lines of more
-    than ``longest`` bytes are not read.
+    than ``longest`` bytes are not read. ``lang`` is the language of its sentences.
     """
     if longest is not None and len(line) > longest:
-        detail = f"a line holds at most {longest} bytes; this one has {len(line)}"
-        return line_problem(number, 413, detail)
+        detail = say(
+            "a line holds at most {longest} bytes; this one has {length}",
+            longest=longest,
+            length=len(line),
+        )
+        return line_problem(number, 413, detail, lang=lang)
     try:
         document = read_json(line)
     except NotJSONError as error:
-        return line_problem(number, 400, str(error))
-    return answer_document(number, document, brief=brief)
+        return line_problem(number, 400, str(error), lang=lang)
+    return answer_document(number, document, brief=brief, lang=lang)
 
 
-def answer_document(number: int, document: Any, *, brief: bool = False) -> Answer:
+def answer_document(
+    number: int, document: Any, *, brief: bool = False, lang: str | None = None
+) -> AnswerDocument:
     """Return the answer to document ``number`` of a batch, counted from 1."""
-    repeated_id: Answer = {}
+    repeated_id: AnswerDocument = {}
     if isinstance(document, dict) and "id" in document:
         document = dict(document)
         id = document.pop("id")
         if not is_id(id):
-            detail = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
-            return line_problem(number, 422, detail, pointer="/id")
+            detail = say(
+                "an id is text of at most {most} characters, or a whole number", most=LONGEST_ID
+            )
+            return line_problem(number, 422, detail, pointer="/id", lang=lang)
         repeated_id = {} if id is None else {"id": id}
     try:
-        return {**repeated_id, **score(document, brief=brief)}
+        return {**repeated_id, **score(document, brief=brief, lang=lang)}
     except HandError as error:
-        return {**_answer_head(number, 422), **repeated_id, "errors": error.errors}
+        return {**_answer_head(number, 422, lang), **repeated_id, "errors": error.errors}
 
 
 def line_problem(
-    number: int, status: int, detail: str, *, pointer: str = "", **more: Any
-) -> Answer:
+    number: int,
+    status: int,
+    detail: str,
+    *,
+    pointer: str = "",
+    lang: str | None = None,
+    **more: Any,
+) -> AnswerDocument:
     """Return the answer to a line that is not scored."""
     code = "too_many" if status == 429 else "bad_value"
-    errors = [{"pointer": pointer, "code": code, "detail": detail}]
-    return {**_answer_head(number, status), **more, "errors": errors}
+    language = language_of(lang)
+    errors = [
+        {"pointer": pointer, "code": code, "detail": language.text(detail) if language else detail}
+    ]
+    return {**_answer_head(number, status, lang), **more, "errors": errors}
 
 
-def is_problem(answer: Answer) -> bool:
+def is_problem(answer: AnswerDocument) -> bool:
     """Tests if an answer is that of a line that was not scored."""
     return "errors" in answer
 
 
-def _answer_head(number: int, status: int) -> Answer:
-    return {"line": number, "status": status, "title": TITLES[status]}
+def _answer_head(number: int, status: int, lang: str | None) -> AnswerDocument:
+    language, title = language_of(lang), TITLES[status]
+    said = title if language is None else language.text(title)
+    return {"line": number, "status": status, "title": said}
 
 
 def is_id(value: object) -> bool:

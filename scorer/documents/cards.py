@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from scorer import types
 from scorer.documents.read import hand_of
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_card
 from scorer.engine.any_hand import of_card
 from scorer.engine.hand import ANY
@@ -26,9 +27,6 @@ from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.languages.speech import say, say_many
 
-if TYPE_CHECKING:
-    from scorer import types
-
 FEWEST, WHOLE = 13, 14
 USUAL_LIMIT = 10
 """How many hands are listed where the request has no limit."""
@@ -39,7 +37,10 @@ def cards() -> dict[str, str]:
     return dict(shipped_cards())
 
 
-def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card:
+@spoken(types.Card)
+def check_card(
+    document: types.CardRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Card:
     """Return what a card says: each hand in words and sample tiles, and its canonical text.
 
     ``document`` is ``{"card": text}``; the name of a shipped card stands for its text. ``hints``
@@ -71,7 +72,7 @@ def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card
     }
 
 
-def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> types.Nearest:
+def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> types.NearestHands:
     """Return the hands of the card that some tiles are nearest to.
 
     The nearest come first; of equally near hands the most valuable. Raises HandError.

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from scorer import types
 from scorer.documents.answers import score
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_compare
 from scorer.errors import HandError, Problem
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.types.records import fields_added_by
-
-if TYPE_CHECKING:
-    from scorer import types
 
 Document = dict[str, object]
 
@@ -23,7 +22,10 @@ RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
 
 
-def compare(document: types.CompareRequest | Mapping[str, object]) -> types.Comparison:
+@spoken(types.Comparison)
+def compare(
+    document: types.CompareRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Comparison:
     """Score a hand under each of several rulesets: the answer of ``/compare``.
 
     ``document`` is a hand to score with ``rulesets`` in place of ``ruleset``; without them it is
@@ -52,7 +54,7 @@ def _compared_score(
     document: Document = {name: value for name, value in request.items() if name != "rulesets"}
     book = BOOKS.get(rules["ruleset"])
     left_out = [] if book is None else [*_remove_unknown_fields(document, book)]
-    if book is not None and not _has_special_tiles(book, rules):
+    if book is not None and not _may_have_red_fives(book, rules):
         hand = document.get("hand")
         document["hand"] = with_plain_fives(hand)
         left_out += [] if document["hand"] == hand else [RED_FIVES]
@@ -86,7 +88,7 @@ def _remove_unknown_fields(document: Document, book: Declarations) -> Iterator[s
         yield "fishing"
         del document["fishing"]
     for counter in every.counters:
-        if counter.name in document and counter.name not in book.state:
+        if counter.name in document and counter.name not in book.counters:
             yield counter.name
             del document[counter.name]
     parts: tuple[Literal["hand", "win"], ...] = ("hand", "win")
@@ -109,7 +111,7 @@ def _part_of_document(document: Document, name: str) -> Mapping[str, object]:
     return part if isinstance(part, Mapping) else {}
 
 
-def _has_special_tiles(book: Declarations, rules: types.RulesetChoice) -> bool:
+def _may_have_red_fives(book: Declarations, rules: types.RulesetChoice) -> bool:
     """Tests if the ruleset's tiles may include special ones, such as red fives.
 
     Invalid rules count as having them: scoring then reports what is wrong with the rules.

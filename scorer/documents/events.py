@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorer.engine.hand import SEATS, Win
+from scorer.engine.hand import Win
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition, amount_under
 from scorer.rulebook.declarations import Declarations
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer import types
 
 
-def with_east_run(win: Win, east_run: int | None, edition: Edition) -> Win:
+def with_circumstances_of_run(win: Win, east_run: int | None, edition: Edition) -> Win:
     """Return East's win with the circumstances that follow from East's consecutive wins.
 
     Raises HandError where a circumstance of the win contradicts them.
@@ -41,29 +42,29 @@ def with_east_run(win: Win, east_run: int | None, edition: Edition) -> Win:
     return win
 
 
-def barred_by(events: list[Happened], edition: Edition) -> dict[int, str]:
+def barred_by(events: list[EnteredEvent], edition: Edition) -> dict[int, str]:
     """Return the players who by these events could not win, each with the reason."""
     reasons = {}
-    for happened in events:
-        event = edition.book.events[happened.event]
-        if event.bars(happened):
-            reasons[happened.by] = say(
+    for entered_event in events:
+        event = edition.book.events[entered_event.id]
+        if event.bars(entered_event):
+            reasons[entered_event.by] = say(
                 "after a {event} this player could not win, so they were not fishing",
                 event=event.in_words,
             )
     return reasons
 
 
-def event_document(table: Settlement, n: int, book: Declarations) -> types.EventResult:
+def event_document(settlement: Settlement, n: int, book: Declarations) -> types.EventResult:
     """Return an event as the answer lists it, with what came of it."""
-    happened = table.happened[n]
+    entered_event = settlement.events[n]
     document: types.EventResult = {
-        "event": happened.event,
-        "by": SEATS[happened.by],
-        "detail": table.remarks.get(n, book.events[happened.event].meaning),
+        "event": entered_event.id,
+        "by": SEATS[entered_event.by],
+        "detail": settlement.remarks.get(n, book.events[entered_event.id].meaning),
     }
-    if happened.to is not None:
-        document["to"] = SEATS[happened.to]
+    if entered_event.to is not None:
+        document["to"] = SEATS[entered_event.to]
     return document
 
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
-from typing import TYPE_CHECKING
 
+from scorer import types
 from scorer.documents.read import edition_of, seats_of, situation_of
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_explain, load_score
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
 from scorer.engine.options import plain_label, why_not_in_force
-from scorer.errors import HandError, Problem, quoted
+from scorer.errors import HandError, Problem, closest_name, quoted
 from scorer.languages.speech import say, typed_in_turn
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.settlement import Outcome
 
-if TYPE_CHECKING:
-    from scorer import types
 
-
-def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Explanation:
+@spoken(types.Explanation)
+def explain(
+    document: types.ExplainRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Explanation:
     """Explain whether a rule counts in a hand: its line or, in words, the first condition not met.
 
     ``document`` has the hand to score under ``document``, and under ``rule`` the id of a rule of
@@ -53,23 +53,23 @@ def unknown_rule(rule: str, book: Declarations, edition: Edition | None = None) 
     """Return the error for an unknown rule, with the most similar id; None if it exists in the book
     or, of a club's own, in the edition."""
     ids = [known.id for known in book.rules] + [*book.events, *book.not_rules]
-    ids += [known.id for known in (edition.own_rules() if edition is not None else ())]
+    ids += [known.id for known in (edition.club_hands() if edition is not None else ())]
     if rule in ids:
         return None
-    name, close = quoted(rule), get_close_matches(rule.lower()[:60], ids, 1)
+    name, close = quoted(rule), closest_name(rule, ids, 60)
     detail = say("{ruleset} has no rule {rule}", ruleset=book.name, rule=name)
     if close:
         detail = say(
             "{ruleset} has no rule {rule}; is it {meant}?",
             ruleset=book.name,
             rule=name,
-            meant=typed_in_turn(close),
+            meant=typed_in_turn([close]),
         )
     return HandError(Problem("/rule", "unknown_rule", detail))
 
 
 def _explanation(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
-    rules = (*edition.book.rules, *edition.own_rules())
+    rules = (*edition.book.rules, *edition.club_hands())
     rule = next((rule for rule in rules if rule.id == id), None)
     if rule is None and id in edition.book.not_rules:
         because = outcome.sheet.why_not(id) or say("the sum is not above the limit")

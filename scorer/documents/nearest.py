@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import merge
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from scorer import types
 from scorer.documents.cards import (
     USUAL_LIMIT,
     missing_in_words,
@@ -14,6 +15,7 @@ from scorer.documents.cards import (
     wrong_tile_count,
 )
 from scorer.documents.read import edition_of, hand_of, state_of
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_nearest
 from scorer.documents.sheets import checked
 from scorer.engine.any_hand import of_sets
@@ -24,7 +26,7 @@ from scorer.engine.distance import (
     nearest_of_shapes,
     nearest_sets_and_pair,
 )
-from scorer.engine.hand import ANY, EXACT, SEATS, SELF_DRAW, Hand, Win, sets_in_words
+from scorer.engine.hand import ANY, EXACT, SELF_DRAW, Hand, Win, sets_in_words
 from scorer.engine.sheet import ScoreSheet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import ALL_KINDS, HONOURS, MAJORS, SUITED, SUITS, bits, code, codes
@@ -32,9 +34,7 @@ from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
 from scorer.languages.speech import one_of, say, say_many
 from scorer.rulebook.book import Edition
-
-if TYPE_CHECKING:
-    from scorer import types
+from scorer.types.terms import SEATS
 
 MOST_SCORED: Final = 700
 """How many hands are scored, each with one of its missing tiles as the winning tile, before a
@@ -74,7 +74,10 @@ class NearSheet(NamedTuple):
         return (*rest, self.last)
 
 
-def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Nearest:
+@spoken(types.NearestHands)
+def nearest(
+    document: types.NearestRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.NearestHands:
     """Return the hands that some tiles are nearest to: the nearest first, then the most valuable.
 
     Where the nearest are worth less than the ruleset's minimum, so that they would not win, the

@@ -6,14 +6,13 @@ The pointers of problems lead to the field in the caller's document.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld
-from scorer.engine.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, winning_tile_count_problems
+from scorer.engine.hand import DEALT, EXACT, FEWER, WAY_BITS, Win, winning_tile_count_problems
 from scorer.engine.options import plain_label
-from scorer.engine.seats import SEAT_NAMES
-from scorer.engine.situation import Situation, state_with_defaults
+from scorer.engine.situation import Situation, counters_with_defaults
 from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import UserText, one_of, say, typed_in_turn
@@ -21,11 +20,16 @@ from scorer.rulebook.book import Book, Edition, Event, When, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.parts import DeclaredSet
 from scorer.rulebook.payments import unnamed_loser
-from scorer.rulebook.settlement import Happened
-from scorer.rules import BOOKS
+from scorer.rulebook.settlement import EnteredEvent
+from scorer.rules import BOOKS, unknown_ruleset
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 if TYPE_CHECKING:
     from scorer import types
+
+
+LONGEST_CACHED_SET = 20
+"""The characters of the longest text of a declared set that is remembered."""
 
 
 class EnteredHand(NamedTuple):
@@ -74,21 +78,6 @@ def book_named(name: str) -> Book:
     if name not in BOOKS:
         raise HandError(unknown_ruleset(name))
     return BOOKS[name]
-
-
-def unknown_ruleset(name: str) -> Problem:
-    """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
-    close = get_close_matches(name.lower()[:30], BOOKS, 1)
-    ruleset, ids = quoted(name), typed_in_turn(BOOKS)
-    detail = say("there is no ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
-    if close:
-        detail = say(
-            "there is no ruleset {ruleset}; did you mean “{meant}”? Choose from: {known}",
-            ruleset=ruleset,
-            meant=close[0],
-            known=ids,
-        )
-    return Problem("/ruleset", "unknown_ruleset", detail)
 
 
 def seats_of(
@@ -165,9 +154,9 @@ def situation_of(
 
 def state_of(document: Mapping[str, object], book: Declarations) -> Mapping[str, int]:
     """Return the counters of the ruleset, such as honba, with the values of the document."""
-    values = {name: document.get(name) for name in book.state}
-    return state_with_defaults(
-        book.state, {name: n for name, n in values.items() if isinstance(n, int)}
+    values = {name: document.get(name) for name in book.counters}
+    return counters_with_defaults(
+        book.counters, {name: n for name, n in values.items() if isinstance(n, int)}
     )
 
 
@@ -278,6 +267,8 @@ def parse_tile_list(texts: str | list[str]) -> list[int]:
 def _read_tiles(
     texts: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
 ) -> list[int]:
+    if not texts:
+        return []
     tiles: list[int] = []
     for text in [texts] if isinstance(texts, str) else texts:
         try:
@@ -292,17 +283,35 @@ def _read_melds(
 ) -> list[AnyMeld]:
     melds = []
     for n, meld in enumerate(documents):
+        texts = meld["tiles"]
+        marks = bool(meld.get("concealed")), bool(meld.get("from_concealed_pung"))
+        try:
+            if type(texts) is str and len(texts) <= LONGEST_CACHED_SET:
+                melds.append(meld_of_text(texts, *marks, book, wild))
+                continue
+        except ValueError:  # read again to say what is wrong
+            pass
         pointer = f"/hand/melds/{n}"
         before = len(problems)
-        tiles = _read_tiles(meld["tiles"], f"{pointer}/tiles", wild, problems)
+        tiles = _read_tiles(texts, f"{pointer}/tiles", wild, problems)
         if len(problems) == before:
-            concealed = bool(meld.get("concealed"))
-            onto = bool(meld.get("from_concealed_pung"))
             try:
-                melds.append(book.meld(DeclaredSet(tiles, concealed, onto)))
+                melds.append(book.meld(DeclaredSet(tiles, *marks)))
             except ValueError as error:
                 problems.append(Problem(pointer, "bad_meld", str(error)))
     return melds
+
+
+# Tables use the same few sets.
+@lru_cache(maxsize=1 << 11)
+def meld_of_text(
+    text: str, concealed: bool, onto: bool, book: Declarations, wild: int | None
+) -> AnyMeld:
+    """Return the set that the tiles of a short text form. Raises ValueError if they form none."""
+    tiles = parse(text)
+    if wild is not None:
+        tiles = [JOKER if tile == wild else tile for tile in tiles]
+    return book.meld(DeclaredSet(tiles, concealed, onto))
 
 
 def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
@@ -314,11 +323,11 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
             known=typed_in_turn(edition.book.table.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
-    facts = BY[document["by"]] | circumstances_of(document.get("with") or [], edition)
+    facts = WAY_BITS[document["by"]] | circumstances_of(document.get("with") or [], edition)
     loser = document.get("from")
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_empty_seat_problem(loser, "/win/from"))
-    liable = _added_seat(document, "liable", seats)
+    liable = cast("types.Seat | None", _added_seat(document, "liable", seats))
     win = Win(facts, loser, liable, _added_seat(document, "responsible", seats))
     problem = unnamed_loser(edition, win)
     if problem is not None:
@@ -326,10 +335,10 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
     return win
 
 
-def _added_seat(document: types.Win, name: str, seats: tuple[int, ...]) -> str | None:
+def _added_seat(document: types.Win, name: str, seats: tuple[int, ...]) -> types.SeatOrNone | None:
     """Return the seat, or "none", of a field that a ruleset adds to wins; None where it is left
     out. Raises HandError for a seat where nobody sits."""
-    seat = cast("str | None", document.get(name))
+    seat = cast("types.SeatOrNone | None", document.get(name))
     if seat in SEATS and SEATS.index(seat) not in seats:
         raise HandError(_empty_seat_problem(seat, f"/win/{name}"))
     return seat
@@ -453,7 +462,9 @@ def _check_event_fields(document: Mapping[str, object], event: Event, pointer: s
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
 
-def read_event(document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
+def read_event(
+    document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]
+) -> EnteredEvent:
     """Return an event of a table. Raises HandError."""
     pointer = f"/events/{n}"
     event = edition.book.events.get(document["event"])
@@ -479,7 +490,7 @@ def read_event(document: types.Event, n: int, edition: Edition, seats: tuple[int
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
     values = _event_values(document, event, pointer, seats)
     seat_to = None if to is None else SEATS.index(to)
-    return Happened(event.id, SEATS.index(document["by"]), seat_to, values)
+    return EnteredEvent(event.id, SEATS.index(document["by"]), seat_to, values)
 
 
 def _event_values(

@@ -9,19 +9,19 @@ from scorer.documents.read import (
     EnteredHand,
     hand_of,
     not_fishing_of,
-    unknown_ruleset,
     win_of,
     won_without_tile,
 )
 from scorer.documents.undecided import UNKNOWN_TILE, outcome_of_unknown_tile
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import EXACT, SEATS
+from scorer.engine.hand import EXACT
 from scorer.engine.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
 from scorer.engine.situation import Situation
 from scorer.errors import HandError
 from scorer.rulebook.book import Edition
 from scorer.rulebook.settlement import Outcome
-from scorer.rules import BOOKS
+from scorer.rules import BOOKS, unknown_ruleset
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer import types
@@ -77,9 +77,9 @@ def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
     edition.check_tiles(hand, len(seats))
     if tiles.get("partial"):
         sheet, undecided = edition.score_partial_loser(hand, situation, not_fishing)
-        return Outcome(edition.value(sheet.total), sheet, hand, win, tuple(undecided))
+        return Outcome(edition.payment_value(sheet.total), sheet, hand, win, tuple(undecided))
     sheet = edition.scored(hand, win, situation, not_fishing)
-    return Outcome(edition.value(sheet.total), sheet, hand, win)
+    return Outcome(edition.payment_value(sheet.total), sheet, hand, win)
 
 
 def entered_hand(request: types.ScoreRequest) -> EnteredHand:
@@ -121,16 +121,14 @@ def score_document(
     return document
 
 
-def summary_document(
-    sheet: ScoreSheet, payments: list[Payment], seats: tuple[int, ...]
-) -> types.ScoreSummary:
-    """Return the amounts of the answer of ``/score`` for this sheet."""
+def summary_document(sheet: ScoreSheet, net: dict[types.Seat, int]) -> types.ScoreSummary:
+    """Return the amounts of the answer of ``/score`` for this sheet and these balances."""
     return {
         "total": sheet.total,
         "qualifies": sheet.qualifies,
         "tally": dict(sheet.tally),
         "limit": _limit_document(sheet),
-        "net": balance(payments, [SEATS[seat] for seat in seats]),
+        "net": net,
     }
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from scorer import types
 from scorer.documents.read import book_named
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_hands
 from scorer.engine.tiles import codes
 from scorer.errors import HandError, Problem
@@ -18,13 +19,13 @@ from scorer.grammar.special.model import Setting
 from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
 
-if TYPE_CHECKING:
-    from scorer import types
-
 __all__ = ["check_hands"]
 
 
-def check_hands(document: types.HandsRequest | Mapping[str, object]) -> types.CheckedHands:
+@spoken(types.CheckedHands)
+def check_hands(
+    document: types.HandsRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.CheckedHands:
     """Return what a club's special hands say: each in words, with an example and its value; or the
     faults of their text, each with its line and column.
 

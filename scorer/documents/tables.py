@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
-from scorer.documents.events import agreed_below_limit, barred_by, event_document, with_east_run
+from scorer import types
+from scorer.documents.events import (
+    agreed_below_limit,
+    barred_by,
+    event_document,
+    with_circumstances_of_run,
+)
 from scorer.documents.read import (
     EnteredHand,
     added_tiles,
@@ -19,23 +25,23 @@ from scorer.documents.read import (
     state_of,
     win_of,
 )
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_settle
 from scorer.documents.sheets import by_seat, checked, outcome_of, payment_document, score_document
+from scorer.documents.shown import ShownSettlement
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import EXACT, FEWER, MORE, SEATS, SELF_DRAW, Hand, Win, number_in_words
+from scorer.engine.hand import EXACT, FEWER, MORE, SELF_DRAW, Hand, Win, number_in_words
 from scorer.engine.sheet import NotCounted, Payment, ScoreSheet, Written, balance
-from scorer.engine.situation import Situation, next_state
+from scorer.engine.situation import Situation, next_counters
 from scorer.engine.tiles import TileError
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import DealResult, Edition, Ending, NextDeal, Session, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
-from scorer.rulebook.settlement import Happened, Outcome, Settlement, limit_to_holdings
+from scorer.rulebook.settlement import EnteredEvent, Outcome, Settlement, limit_to_holdings
 from scorer.rulebook.winds import Moves, next_hand
-
-if TYPE_CHECKING:
-    from scorer import types
+from scorer.types.terms import SEATS
 
 
 class EnteredTable(NamedTuple):
@@ -54,10 +60,10 @@ class EnteredTable(NamedTuple):
 
     edition: Edition
     prevailing: int
-    state: Mapping[str, int]
+    counters: Mapping[str, int]
     players: Mapping[types.Seat, types.Player]
     seats: tuple[int, ...]
-    events: list[Happened]
+    events: list[EnteredEvent]
     wins: Mapping[int, Win]
     added: Mapping[str, object]
 
@@ -68,15 +74,18 @@ class EnteredTable(NamedTuple):
 
     def situation(self, seat: int) -> Situation:
         """Return the situation in which the hand at this seat is scored."""
-        return Situation(seat, self.prevailing, self.state, len(self.seats))
+        return Situation(seat, self.prevailing, self.counters, len(self.seats))
 
 
-def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
+@spoken(types.Settlement)
+def settle(
+    document: types.SettleRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Settlement:
     """Settle a whole table after a hand, who pays whom: the answer of ``/settle``.
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
-    return _settlement_answer(_settle(document))
+    return cast("types.Settlement", ShownSettlement(_settlement_answer(_settle(document))))
 
 
 class SettledTable(NamedTuple):
@@ -128,41 +137,43 @@ def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTabl
         outcomes = _outcomes_by_seat(entered)
     except HandError as error:
         raise _point_to_table_fields(error, request["players"], entered.added) from None
-    table = _settlement(entered, outcomes, request.get("east_run") or 0)
-    return SettledTable(request, entered, outcomes, table)
+    settlement = _settlement(entered, outcomes, request.get("east_run") or 0)
+    return SettledTable(request, entered, outcomes, settlement)
 
 
 def _settlement_answer(settled: SettledTable) -> types.Settlement:
     """Return the answer of ``/settle``. Raises HandError for invalid holdings or scores."""
-    request, entered, outcomes, table = settled
+    request, entered, outcomes, settlement = settled
     sheets = {
         seat: outcome.sheet
-        if table.scores[seat] == outcome.score
+        if settlement.scores[seat] == outcome.score
         else _worthless_sheet(outcome.sheet)
         for seat, outcome in outcomes.items()
     }
-    payments, holdings = table.payments(), _holdings(request, entered.edition, entered.seats)
+    payments, holdings = settlement.payments(), _holdings(request, entered.edition, entered.seats)
     unpaid: list[Payment] = []
     if holdings is not None:
         payments, unpaid = limit_to_holdings(payments, holdings)
     net = balance(payments, [SEATS[seat] for seat in entered.seats])
-    standing = _session_scores(request, entered.seats, net, table)
-    answer = _settlement_document(request, entered, table, sheets, payments, net, standing)
+    standing = _session_scores(request, entered.seats, net, settlement)
+    answer = _settlement_document(request, entered, settlement, sheets, payments, net, standing)
     if holdings is not None:
         answer["unpaid"] = [payment_document(payment) for payment in unpaid]
-    if table.awards:
-        answer["awards"] = by_seat(table.awards)
-    if table.penalties:
-        answer["penalties"] = by_seat(table.penalties)
-    if table.chip_payments is not None:
-        answer["chip_payments"] = [payment_document(payment) for payment in table.chip_payments]
-    for name, tallies in _tallies(table).items():
+    if settlement.awards:
+        answer["awards"] = by_seat(settlement.awards)
+    if settlement.penalties:
+        answer["penalties"] = by_seat(settlement.penalties)
+    if settlement.chip_payments is not None:
+        answer["chip_payments"] = [
+            payment_document(payment) for payment in settlement.chip_payments
+        ]
+    for name, tallies in _tallies(settlement).items():
         # The names depend on the ruleset, so that no type lists them.
         cast("dict[str, object]", answer)[name] = by_seat(tallies)
     if standing is not None:
         answer["standing"] = {SEATS[seat]: score for seat, score in standing.items()}
         shares = entered.edition.book.session.shares(
-            _session_if_over(request, entered, table, standing)
+            _session_if_over(request, entered, settlement, standing)
         )
         if shares is not None:
             answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
@@ -172,33 +183,33 @@ def _settlement_answer(settled: SettledTable) -> types.Settlement:
 def _counter_effects(settled: SettledTable) -> CounterEffects | None:
     """Return how the settled table depends on each counter: what one more changes."""
     request, entered, outcomes, table = settled
-    book, state = entered.edition.book, entered.state
-    if not book.state:
+    book, counters = entered.edition.book, entered.counters
+    if not book.counters:
         return None
     next_deal, moved = _next_deal(request, entered, table), _points_moved(table)
     each: dict[str, dict[types.Seat, int]] = {}
     adds: dict[str, int] = {}
-    for name, declared in book.state.items():
-        more = entered._replace(state={**state, name: state[name] + 1})
+    for name, declared in book.counters.items():
+        more = entered._replace(counters={**counters, name: counters[name] + 1})
         changed = _settlement(more, outcomes, request.get("east_run") or 0)
         each[name] = {
             SEATS[seat]: points - moved[seat]
             for seat, points in _points_moved(changed).items()
             if points != moved[seat]
         }
-        then = next_deal.state.get(name, declared.default)
-        if _next_deal(request, more, changed).state.get(name, declared.default) != then:
-            adds[name] = then - state[name]
+        then = next_deal.counters.get(name, declared.default)
+        if _next_deal(request, more, changed).counters.get(name, declared.default) != then:
+            adds[name] = then - counters[name]
     return CounterEffects(each, adds, next_deal.decides)
 
 
-def _points_moved(table: Settlement) -> dict[int, int]:
+def _points_moved(settlement: Settlement) -> dict[int, int]:
     """Return the points that each seat wins or loses: payments and awards, less deductions."""
-    moved = {seat: table.awards.get(seat, 0) for seat in table.seats}
-    for payment in table.payments():
+    moved = {seat: settlement.awards.get(seat, 0) for seat in settlement.seats}
+    for payment in settlement.payments():
         moved[payment.payer] -= payment.amount
         moved[payment.payee] += payment.amount
-    for deduction in table.deductions:
+    for deduction in settlement.deductions:
         moved[deduction.seat] -= deduction.amount
     return moved
 
@@ -221,20 +232,23 @@ def _point_to_table_fields(
 def _session_if_over(
     document: types.SettleRequest,
     entered: EnteredTable,
-    table: Settlement,
+    settlement: Settlement,
     standing: Mapping[int, int],
 ) -> Session:
     """Return the session as if it ended with this hand."""
     passed, seats = document.get("deals_passed"), entered.seats
     order = None if passed is None else [seats[n - passed] for n in range(len(seats))]
-    state = _next_deal(document, entered, table).state
+    counters = _next_deal(document, entered, settlement).counters
     options = entered.edition.options
-    return Session(standing, order, options, state, table.penalties, _tallies(table))
+    return Session(standing, order, options, counters, settlement.penalties, _tallies(settlement))
 
 
-def _tallies(table: Settlement) -> dict[str, dict[int, int]]:
+def _tallies(settlement: Settlement) -> dict[str, dict[int, int]]:
     """Return what the session has counted of every player, as this hand leaves it."""
-    return {name: {seat: table.tally(name, seat) for seat in table.seats} for name in table.tallies}
+    return {
+        name: {seat: settlement.tally(name, seat) for seat in settlement.seats}
+        for name in settlement.tallies
+    }
 
 
 def _entered_table(document: types.SettleRequest) -> EnteredTable:
@@ -255,9 +269,9 @@ def _entered_table(document: types.SettleRequest) -> EnteredTable:
     check_round_wind(seats, prevailing, edition.book)
     wins = _wins_in_turn(players, edition, seats)
     if 0 in wins:
-        wins[0] = with_east_run(wins[0], document.get("east_run"), edition)
-    state = state_of(document, edition.book)
-    entered = EnteredTable(edition, prevailing, state, players, seats, events, wins, added)
+        wins[0] = with_circumstances_of_run(wins[0], document.get("east_run"), edition)
+    counters = state_of(document, edition.book)
+    entered = EnteredTable(edition, prevailing, counters, players, seats, events, wins, added)
     _check_events(entered)
     return entered
 
@@ -341,7 +355,7 @@ def _player_outcome(
     """Return the score of this player; ``others`` are the hands that were read before."""
     edition, player, win = entered.edition, entered.players[SEATS[seat]], entered.wins.get(seat)
     points, situation = player.get("points"), entered.situation(seat)
-    agreed = edition.agreed_of(player, win, situation)
+    agreed = edition.agreed_sheet(player, win, situation)
     hand = player.get("hand")
     if hand is not None:
         if agreed is not None:
@@ -369,8 +383,8 @@ def _player_outcome(
             raise HandError(Problem("/points", "contradiction", detail))
     elif agreed is None and entered.wins and count == EXACT:
         raise HandError(Problem("/hand", "required", edition.score_required))
-    sheet = agreed or edition.agreed(0, win is not None)
-    return Outcome(edition.value(sheet.total), sheet, None, win)
+    sheet = agreed or edition.sheet_of_agreed_points(0, win is not None)
+    return Outcome(edition.payment_value(sheet.total), sheet, None, win)
 
 
 def _settlement(
@@ -381,33 +395,33 @@ def _settlement(
     book = edition.book
     won = [seat for seat in entered.wins if outcomes[seat].sheet.qualifies]
     winners = book.payments.paid_winners(won, edition.options)
-    table = settlement_of(
-        edition, entered.seats, outcomes, winners, entered.prevailing, east_run, entered.state
+    settlement = settlement_of(
+        edition, entered.seats, outcomes, winners, entered.prevailing, east_run, entered.counters
     )
     names = [field.name for field in book.fields.player]
-    table.player_fields = {
+    settlement.player_fields = {
         seat: {name: entered.players[SEATS[seat]].get(name) for name in names}
         for seat in entered.seats
     }
-    table.table_fields = entered.added
-    table.won = tuple(entered.wins)
-    for n, happened in enumerate(entered.events):
+    settlement.table_fields = entered.added
+    settlement.won = tuple(entered.wins)
+    for n, entered_event in enumerate(entered.events):
         try:
-            edition.book.events[happened.event].effect(table, happened)
+            edition.book.events[entered_event.id].effect(settlement, entered_event)
         except HandError as error:
             raise error.under(f"/events/{n}") from None
-        table.happened.append(happened)
-    edition.book.payments.conclude(table)
-    if table.ended_by is not None and entered.wins:
+        settlement.events.append(entered_event)
+    edition.book.payments.conclude(settlement)
+    if settlement.ended_by is not None and entered.wins:
         detail = say("this event ends the hand, so nobody won it; remove the winner or the event")
         raise HandError(Problem("/events", "contradiction", detail))
-    return table
+    return settlement
 
 
 def _settlement_document(
     document: types.SettleRequest,
     entered: EnteredTable,
-    table: Settlement,
+    settlement: Settlement,
     sheets: Mapping[int, ScoreSheet],
     payments: Sequence[Payment],
     net: dict[types.Seat, int],
@@ -421,31 +435,31 @@ def _settlement_document(
         "rules_version": edition.book.version,
         "unit": edition.unit,
         "scores": {
-            SEATS[seat]: _player_score(table, seat, sheet) for seat, sheet in sheets.items()
+            SEATS[seat]: _player_score(settlement, seat, sheet) for seat, sheet in sheets.items()
         },
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
-        "events": [event_document(table, n, edition.book) for n in range(len(entered.events))],
+        "events": [event_document(settlement, n, edition.book) for n in range(len(entered.events))],
         "deductions": [
             {"seat": SEATS[seat], "amount": amount, "because": because}
-            for seat, amount, because in table.deductions
+            for seat, amount, because in settlement.deductions
         ],
-        "next": _next_hand_document(document, entered, table, standing),
+        "next": _next_hand_document(document, entered, settlement, standing),
         "warnings": [
             *_above_limit_warnings(entered.players, edition),
             *_below_minimum_warnings(sheets, entered.wins, edition.book, edition.minimum or 0),
             *agreed_below_limit(entered.players, edition, entered.wins),
-            *_too_many_tiles_warnings(table, edition.book),
-            *_warnings(table),
+            *_too_many_tiles_warnings(settlement, edition.book),
+            *_warnings(settlement),
         ],
     }
 
 
-def _player_score(table: Settlement, seat: int, sheet: ScoreSheet) -> types.Score:
+def _player_score(settlement: Settlement, seat: int, sheet: ScoreSheet) -> types.Score:
     """Return the score of the player at this seat and, for a winner, the payments."""
-    paid = table.to_winner(seat) if seat in table.winners else []
-    undecided = table.outcomes[seat].undecided
-    return score_document(table.edition, sheet, paid, table.seats, undecided)
+    paid = settlement.to_winner(seat) if seat in settlement.winners else []
+    undecided = settlement.outcomes[seat].undecided
+    return score_document(settlement.edition, sheet, paid, settlement.seats, undecided)
 
 
 def _is_complete(hand: AnyHand, book: Declarations) -> bool:
@@ -457,9 +471,9 @@ def _is_complete(hand: AnyHand, book: Declarations) -> bool:
     return len(hand.concealed) == book.tiles.hand_tiles - laid
 
 
-def _warnings(table: Settlement) -> list[types.SettlementWarning]:
+def _warnings(settlement: Settlement) -> list[types.SettlementWarning]:
     """Return warnings of entries that are possible but hardly meant."""
-    return [{"pointer": pointer, "detail": detail} for pointer, detail in table.doubts]
+    return [{"pointer": pointer, "detail": detail} for pointer, detail in settlement.doubts]
 
 
 def _above_limit_warnings(
@@ -512,7 +526,7 @@ def _session_scores(
     document: types.SettleRequest,
     seats: tuple[int, ...],
     net: Mapping[types.Seat, int],
-    table: Settlement,
+    settlement: Settlement,
 ) -> dict[int, int] | None:
     """Return the scores of the session after this hand; None where they were not entered."""
     before = document.get("standing")
@@ -524,16 +538,16 @@ def _session_scores(
         if before.get(name) is None:
             detail = say("enter the session score of every player, or of no player")
             raise HandError(Problem(f"/standing/{name}", "required", detail))
-        lost = sum(entry.amount for entry in table.deductions if entry.seat == seat)
-        after[seat] = before[name] + net[name] + table.awards.get(seat, 0) - lost
+        lost = sum(entry.amount for entry in settlement.deductions if entry.seat == seat)
+        after[seat] = before[name] + net[name] + settlement.awards.get(seat, 0) - lost
     return after
 
 
 def _too_many_tiles_warnings(
-    table: Settlement, book: Declarations
+    settlement: Settlement, book: Declarations
 ) -> list[types.SettlementWarning]:
     """Return warnings of tiles that these hands cannot all have, so that one was misread."""
-    hands = [outcome.hand for outcome in table.outcomes.values() if outcome.hand is not None]
+    hands = [outcome.hand for outcome in settlement.outcomes.values() if outcome.hand is not None]
     return [
         {
             "pointer": "/players",
@@ -572,7 +586,7 @@ def _wins_in_turn(
             wins[seat] = win_of(win, edition, seats)
         except HandError as error:
             raise error.under(f"/players/{name}") from None
-        problems = edition.refused(None, wins[seat], seat)
+        problems = edition.win_problems(None, wins[seat], seat)
         if problems:
             raise HandError(*problems).under(f"/players/{name}")
     if len(wins) > 1:
@@ -602,38 +616,38 @@ def _check_several_winners(wins: Mapping[int, Win], edition: Edition) -> None:
         raise HandError(Problem(f"{pointer}/from", "contradiction", detail))
 
 
-def _tile_count_checks(events: list[Happened], edition: Edition) -> dict[int, str]:
+def _tile_count_checks(events: list[EnteredEvent], edition: Edition) -> dict[int, str]:
     """Return how many tiles the players may hold who, by these events, have a wrong number."""
     counts: dict[int, str] = {}
-    for n, happened in enumerate(events):
-        event = edition.book.events[happened.event]
+    for n, entered_event in enumerate(events):
+        event = edition.book.events[entered_event.id]
         count = event.tile_count
-        if {count, counts.get(happened.by)} == {FEWER, MORE}:
+        if {count, counts.get(entered_event.by)} == {FEWER, MORE}:
             detail = say(
                 "a hand cannot have too few tiles and too many; remove one of the two events"
             )
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
-        if count != EXACT and counts.get(happened.by) not in (FEWER, MORE):
-            counts[happened.by] = count
-        wrongly = happened.values.get("valid") is False
-        if event.tile_count_to != EXACT and happened.to is not None and not wrongly:
-            counts[happened.to] = event.tile_count_to
+        if count != EXACT and counts.get(entered_event.by) not in (FEWER, MORE):
+            counts[entered_event.by] = count
+        wrongly = entered_event.values.get("valid") is False
+        if event.tile_count_to != EXACT and entered_event.to is not None and not wrongly:
+            counts[entered_event.to] = event.tile_count_to
     return counts
 
 
 def _check_events(entered: EnteredTable) -> None:
     """Raise HandError for events that contradict who won."""
-    for n, happened in enumerate(entered.events):
-        event = entered.edition.book.events[happened.event]
+    for n, entered_event in enumerate(entered.events):
+        event = entered.edition.book.events[entered_event.id]
         pointer = f"/events/{n}/by"
-        if event.bars(happened) and happened.by in entered.wins:
+        if event.bars(entered_event) and entered_event.by in entered.wins:
             detail = say(
                 "after the event “{event}” this player cannot win the hand; remove the "
                 "event or choose another winner",
                 event=event.in_words,
             )
             raise HandError(Problem(pointer, "contradiction", detail))
-        if event.needs_winner and (not entered.wins or happened.by in entered.wins):
+        if event.needs_winner and (not entered.wins or entered_event.by in entered.wins):
             detail = say(
                 "the event “{event}” helps another player win, but this player won; "
                 "correct the event or the winner",
@@ -666,24 +680,26 @@ def _holdings(
 
 
 def _deal_result(
-    document: types.SettleRequest, entered: EnteredTable, table: Settlement
+    document: types.SettleRequest, entered: EnteredTable, settlement: Settlement
 ) -> DealResult:
     """Return the finished hand, from which the next deal follows."""
     return DealResult(
-        table.winner,
-        0 if entered.winner is None else table.outcomes[entered.winner].facts,
-        table.ended_by,
+        settlement.winner,
+        0 if entered.winner is None else settlement.outcomes[entered.winner].facts,
+        settlement.ended_by,
         document.get("east_run"),
         entered.edition.options,
         entered.seats,
-        table.winners,
-        entered.state,
-        table,
+        settlement.winners,
+        entered.counters,
+        settlement,
     )
 
 
-def _next_deal(document: types.SettleRequest, entered: EnteredTable, table: Settlement) -> NextDeal:
-    return entered.edition.book.session.deal(_deal_result(document, entered, table))
+def _next_deal(
+    document: types.SettleRequest, entered: EnteredTable, settlement: Settlement
+) -> NextDeal:
+    return entered.edition.book.session.deal(_deal_result(document, entered, settlement))
 
 
 def _check_deals_passed(passed: int, players: int) -> None:
@@ -701,13 +717,13 @@ def _check_deals_passed(passed: int, players: int) -> None:
 def _next_hand_document(
     document: types.SettleRequest,
     entered: EnteredTable,
-    table: Settlement,
+    settlement: Settlement,
     standing: Mapping[int, int] | None,
 ) -> types.Next:
     edition, seats, prevailing = entered.edition, entered.seats, entered.prevailing
     book, deals_passed = edition.book, document.get("deals_passed")
     _check_deals_passed(deals_passed or 0, len(seats))
-    dealt = _deal_result(document, entered, table)
+    dealt = _deal_result(document, entered, settlement)
     next_deal = book.session.deal(dealt)
     moves = Moves(
         round_winds=book.table.round_winds,
@@ -732,5 +748,5 @@ def _next_hand_document(
     if next_deal.goulash is not None:
         following["goulash"] = next_deal.goulash
     # The names depend on the ruleset, so that no type lists them.
-    cast("dict[str, object]", following).update(next_state(book.state, next_deal.state))
+    cast("dict[str, object]", following).update(next_counters(book.counters, next_deal.counters))
     return following

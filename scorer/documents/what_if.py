@@ -7,24 +7,24 @@ wind, a claimed set kept concealed, one tile for another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
+from scorer import types
 from scorer.documents.answers import score, waits_document
 from scorer.documents.read import edition_of, hand_of, parse_tile_list, seats_of, situation_of
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_score, load_what_if
 from scorer.documents.sheets import checked, entered_hand, outcome_of
 from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import DISCARD, SEATS, SELF_DRAW, Hand
+from scorer.engine.hand import DISCARD, SELF_DRAW, Hand
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import KINDS, code
 from scorer.errors import HandError
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.settlement import Outcome
-
-if TYPE_CHECKING:
-    from scorer import types
+from scorer.types.terms import SEATS
 
 MOST_CHANGES: Final = 50
 """How many changes are listed."""
@@ -50,7 +50,10 @@ class _HandRequest(NamedTuple):
     outcome: Outcome | None
 
 
-def what_if(document: types.WhatIfRequest | Mapping[str, object]) -> types.WhatIf:
+@spoken(types.WhatIf)
+def what_if(
+    document: types.WhatIfRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.WhatIf:
     """Score a hand with every single change, the most valuable first: the answer of ``/what-if``.
 
     With fourteen tiles it also lists the discards that leave the hand waiting, with their waits.

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from scorer.engine.hand import Hand, Meld
 from scorer.engine.rack import Exposure, Rack
 
-__all__ = ["AnyHand", "AnyMeld", "of_card", "of_sets"]
+__all__ = ["AnyHand", "AnyMeld", "HandT", "of_card", "of_sets"]
 
 AnyHand = Hand | Rack
 AnyMeld = Meld | Exposure
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    HandT = TypeVar("HandT", bound=AnyHand, default=Any)
+    """The hands of a ruleset; any where nothing is said."""
+else:
+    from typing import TypeVar
+
+    HandT = TypeVar("HandT")  # before Python 3.13 none has a default
 
 
 def of_sets(hand: AnyHand) -> Hand:

@@ -430,23 +430,41 @@ def may_have_knitted_straight(kinds: int) -> bool:
     return False
 
 
-ORPHANS: Final = Shape(find_orphans, MAJORS, fewest_kinds=12)
-GATES: Final = Shape(find_gates, SUITED)
-SEVEN_PAIRS: Final = Shape(find_seven_pairs, ALL_KINDS, most_kinds=7, paired=True)
-SEVEN_DIFFERENT_PAIRS: Final = Shape(
+def may_be_knitted_pairs(kinds: int) -> bool:
+    """Tests if two suits have the same numbers but one, and the third has none."""
+    numbers = [kinds >> 9 * suit & 0x1FF for suit in range(3)]
+    if all(numbers):
+        return False
+    missing = numbers[0] ^ numbers[1] ^ numbers[2]
+    return not missing & (missing - 1)
+
+
+def may_be_knitted_triples(kinds: int) -> bool:
+    """Tests if each suit has the numbers of the others, but for two at most."""
+    numbers = [kinds >> 9 * suit & 0x1FF for suit in range(3)]
+    all_numbers = numbers[0] | numbers[1] | numbers[2]
+    return 3 * all_numbers.bit_count() - kinds.bit_count() <= 2
+
+
+ORPHANS_SHAPE: Final = Shape(find_orphans, MAJORS, fewest_kinds=12)
+GATES_SHAPE: Final = Shape(find_gates, SUITED)
+SEVEN_PAIRS_SHAPE: Final = Shape(find_seven_pairs, ALL_KINDS, most_kinds=7, paired=True)
+SEVEN_DIFFERENT_PAIRS_SHAPE: Final = Shape(
     find_seven_pairs, ALL_KINDS, fewest_kinds=7, most_kinds=7, paired=True
 )
-PAIRS_OF_MAJORS: Final = Shape(find_seven_pairs, MAJORS, paired=True)
-EIGHT_PAIRS: Final = Shape(
+PAIRS_OF_MAJORS_SHAPE: Final = Shape(find_seven_pairs, MAJORS, paired=True)
+EIGHT_PAIRS_SHAPE: Final = Shape(
     find_eight_pairs, ALL_KINDS, fewest_kinds=5, most_kinds=8, paired=True, tiles=17
 )
-KNITTED_PAIRS: Final = Shape(find_knitted_pairs, SUITED)
-KNITTED_TRIPLES: Final = Shape(find_knitted_triples, SUITED)
-KNITTED_STRAIGHT: Final = Shape(
+KNITTED_PAIRS_SHAPE: Final = Shape(find_knitted_pairs, SUITED, may_be_near=may_be_knitted_pairs)
+KNITTED_TRIPLES_SHAPE: Final = Shape(
+    find_knitted_triples, SUITED, may_be_near=may_be_knitted_triples
+)
+KNITTED_STRAIGHT_SHAPE: Final = Shape(
     find_knitted_straight, ALL_KINDS, melds=1, fewest_kinds=8, may_be_near=may_have_knitted_straight
 )
-HONOURS_AND_KNITTED: Final = Shape(find_honours_and_knitted, ALL_KINDS, fewest_kinds=13)
-SNAKE: Final = Shape(find_snake, SUITED | WINDS)
+HONOURS_AND_KNITTED_SHAPE: Final = Shape(find_honours_and_knitted, ALL_KINDS, fewest_kinds=13)
+SNAKE_SHAPE: Final = Shape(find_snake, SUITED | WINDS)
 
 
 def winning_arrangements(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
@@ -475,7 +493,7 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
     return found if dead else live_waits(hand, found)
 
 
-def completed_hands(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
+def completions_of(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
     """Return each kind that completes a hand that waits, and the hand with it."""
     return [(kind, hand.with_tile(kind)) for kind in bits(waits(hand, shapes))]
 

@@ -2,17 +2,17 @@
 
 A ``Meld``, a ``Win`` and a ``Hand`` never change; they compare, hash, pickle, and show themselves
 as what makes them again. How a hand was won is a bit mask of facts: one of ``SELF_DRAW``,
-``DISCARD``, ``ROBBED_KONG`` with any of the circumstances of ``CIRCUMSTANCES``.
+``DISCARD``, ``ROBBED_KONG`` with any of the circumstances of ``CIRCUMSTANCE_BITS``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import index
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from operator import attrgetter, index
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, SupportsIndex, TypeVar, cast
 
-from scorer.engine.seats import SEATS, AnySeat, seat_of
+from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.tiles import (
     CODES,
     EAST,
@@ -26,17 +26,19 @@ from scorer.engine.tiles import (
     TileError,
     bits,
     code,
+    codes,
     mask_of,
     parse,
     written,
 )
 from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import say, say_many, typed_in_turn
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
-    from scorer.types import SetKind
+    from scorer.types import SetKind, Way
 
-__all__ = ["BY", "CHOW", "CIRCUMSTANCES", "KONG", "PUNG", "SEATS", "Hand", "Meld", "Win"]
+__all__ = ["CHOW", "CIRCUMSTANCE_BITS", "KONG", "PUNG", "WAY_BITS", "Hand", "Meld", "Win"]
 
 PUNG: Final = 0
 KONG: Final = 1
@@ -63,8 +65,8 @@ CONCEALED_KONG: Final = 1 << 16
 NO_JOKER_HELD: Final = 1 << 20
 DECLARED: Final = 1 << 21
 
-BY: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
-CIRCUMSTANCES: dict[str, int] = {
+WAY_BITS: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
+CIRCUMSTANCE_BITS: dict[str, int] = {
     "last_tile_draw": LAST_TILE_DRAW,
     "last_discard": LAST_DISCARD,
     "kong_replacement": KONG_REPLACEMENT,
@@ -81,6 +83,24 @@ CIRCUMSTANCES: dict[str, int] = {
     "declared": DECLARED,
     "concealed_kong": CONCEALED_KONG,
 }
+CircumstanceName = Literal[
+    "last_tile_draw",
+    "last_discard",
+    "kong_replacement",
+    "flower_replacement",
+    "kong_on_kong",
+    "heavens_blessing",
+    "earths_blessing",
+    "original_call",
+    "thirteenth_consecutive",
+    "last_of_kind",
+    "joker_exchange",
+    "last_wall",
+    "no_joker_held",
+    "declared",
+    "concealed_kong",
+]
+"""The circumstances that several rulesets know, as ``Win.of`` takes them."""
 
 # Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
 # small number: the key under which its arrangements are remembered.
@@ -100,11 +120,12 @@ class Meld:
     ``red`` its red fives, where a ruleset has some.
     Raises HandError for an unknown kind or tile.
 
+    >>> from scorer.engine.hand import KONG, Meld
     >>> Meld.of("7777c", concealed=True) == Meld(KONG, 15, concealed=True)
     True
     """
 
-    __slots__ = ("concealed", "from_concealed_pung", "kind", "red", "tile", "wild")
+    __slots__ = ("concealed", "from_concealed_pung", "kind", "order", "red", "tile", "wild")
 
     kind: int
     tile: int
@@ -112,16 +133,19 @@ class Meld:
     from_concealed_pung: bool
     wild: int
     red: int
+    order: tuple[int, int, bool, bool, int, int]
+    """All of these: the key that sorts melds and compares them."""
 
     def __init__(
         self,
-        kind: int,
-        tile: int,
+        kind: SupportsIndex,
+        tile: SupportsIndex,
         concealed: bool = False,
         from_concealed_pung: bool = False,
-        wild: int = 0,
-        red: int = 0,
+        wild: SupportsIndex = 0,
+        red: SupportsIndex = 0,
     ) -> None:
+        kind, tile = index(kind), index(tile)
         if not PUNG <= kind <= CHOW or not (0 <= tile < KINDS or tile == JOKER):
             detail = say("kind {kind} of tile {tile} is not a set", kind=kind, tile=tile)
             raise HandError(Problem("/hand/melds", "bad_meld", detail))
@@ -129,13 +153,15 @@ class Meld:
         object.__setattr__(self, "tile", tile)
         object.__setattr__(self, "concealed", concealed)
         object.__setattr__(self, "from_concealed_pung", from_concealed_pung)
-        object.__setattr__(self, "wild", wild)
-        object.__setattr__(self, "red", red)
+        object.__setattr__(self, "wild", index(wild))
+        object.__setattr__(self, "red", index(red))
+        order = (kind, tile, concealed, from_concealed_pung, index(wild), index(red))
+        object.__setattr__(self, "order", order)
 
     @classmethod
     def of(
         cls,
-        tiles: str | Sequence[int],
+        tiles: str | Iterable[SupportsIndex],
         concealed: bool = False,
         from_concealed_pung: bool = False,
     ) -> Meld:
@@ -154,11 +180,6 @@ class Meld:
             return [self.tile, self.tile + 1, self.tile + 2]
         size = 3 + self.kind
         return [self.tile] * (size - self.wild) + [JOKER] * self.wild
-
-    @property
-    def order(self) -> tuple[int, int, bool, bool, int, int]:
-        """All fields of the meld: the key that sorts melds and compares them."""
-        return (self.kind, self.tile, self.concealed, self.from_concealed_pung, self.wild, self.red)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Meld) and self.order == other.order
@@ -182,9 +203,9 @@ class Meld:
         return f"Meld.of({text})"
 
 
-def meld_of(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
+def meld_of(tiles: Iterable[SupportsIndex], concealed: bool, from_concealed_pung: bool) -> Meld:
     """Return the set that these tiles form. Raises ValueError, which says why they form none."""
-    return _meld_of(tuple(tiles), concealed, from_concealed_pung)
+    return _meld_of(tuple([index(tile) for tile in tiles]), concealed, from_concealed_pung)
 
 
 # Tables use the same few sets. What is none raises an error, and so is not remembered.
@@ -216,10 +237,12 @@ def _meld_of(tiles: tuple[int, ...], concealed: bool, from_concealed_pung: bool)
         )
     if from_concealed_pung and kind != KONG:
         raise ValueError(
-            say("only a kong can grow from a concealed pung; remove this mark from a pung or chow")
+            say(
+                "only a kong can grow from a concealed pung; remove “kong claimed onto a "
+                "concealed pung” from this set, or enter a kong"
+            )
         )
-    # The tile as a plain number: others like it, such as those of numpy, are found under it too.
-    return Meld(kind, index(tile), concealed, from_concealed_pung, wild)
+    return Meld(kind, tile, concealed, from_concealed_pung, wild)
 
 
 def _is_chow(held: Sequence[int]) -> bool:
@@ -246,7 +269,7 @@ NOBODY: Final = -1
 """In place of a seat, where nobody is responsible for a winning tile."""
 
 
-def _responsible_seat(seat: AnySeat | None) -> int | None:
+def _responsible_seat(seat: AnySeat | Literal["none"] | None) -> int | None:
     """Return the number of this seat; NOBODY for nobody's. Raises HandError."""
     if seat is None or seat in (NOBODY, "none"):
         return None if seat is None else NOBODY
@@ -271,13 +294,13 @@ class Win:
         facts: int,
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
-        responsible: AnySeat | None = None,
+        responsible: AnySeat | Literal["none"] | None = None,
     ) -> None:
         way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
         if not way or way & (way - 1):
             detail = say(
                 "a win needs exactly one way of winning; choose from: {known}",
-                known=typed_in_turn(BY),
+                known=typed_in_turn(WAY_BITS),
             )
             raise HandError(Problem("/win/by", "bad_value", detail))
         if facts < 0:
@@ -296,20 +319,20 @@ class Win:
     @classmethod
     def of(
         cls,
-        by: str,
-        *circumstances: str | int,
+        by: Way,
+        *circumstances: CircumstanceName | int,
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
-        responsible: AnySeat | None = None,
+        responsible: AnySeat | Literal["none"] | None = None,
     ) -> Win:
         """Return the win of these names, as in ``Win.of("discard", "last_discard", loser="S")``; a
         circumstance of a single ruleset is named by its bit. Raises HandError."""
-        facts = _circumstance_bit(by, BY, "/win/by")
+        facts = _circumstance_bit(by, WAY_BITS, "/win/by")
         for n, name in enumerate(circumstances):
             if isinstance(name, int):
                 facts |= name
             else:
-                facts |= _circumstance_bit(name, CIRCUMSTANCES, f"/win/with/{n}")
+                facts |= _circumstance_bit(name, CIRCUMSTANCE_BITS, f"/win/with/{n}")
         return Win(facts, loser, liable, responsible)
 
     @property
@@ -337,7 +360,7 @@ class Win:
         return Win, self._values
 
     def __repr__(self) -> str:
-        known = BY | CIRCUMSTANCES
+        known = WAY_BITS | CIRCUMSTANCE_BITS
         names = [repr(name) for name, fact in known.items() if self.facts & fact]
         if self.loser is not None:
             names.append(f"loser={SEATS[self.loser]!r}")
@@ -418,25 +441,29 @@ class Hand:
 
     def __init__(
         self,
-        concealed: Iterable[int],
+        concealed: Iterable[SupportsIndex],
         melds: Iterable[Meld] = (),
-        bonus: Iterable[int] = (),
-        winning: int | None = None,
+        bonus: Iterable[SupportsIndex] = (),
+        winning: SupportsIndex | None = None,
         *,
         count: str = EXACT,
         size: int = HAND_TILES,
         stands_for: tuple[int, ...] | None = None,
     ) -> None:
+        last = None if winning is None else index(winning)
         if stands_for is not None:
-            self._set_tile_fields(
-                tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for
-            )
+            held_tiles = cast("tuple[int, ...]", tuple(concealed))
+            self._set_tile_fields(held_tiles, tuple(melds), mask_of(*bonus), last, stands_for)
             return
         # Long: a hand is taken in step by step, and a call for each step would cost a tenth of it.
-        tiles = list(concealed)
+        # For the same reason problems are sought only where there can be some.
+        tiles = list(map(index, concealed))
         all_melds = list(melds)
-        flowers = list(bonus)
-        problems = _stray_tile_problems(tiles, flowers, winning)
+        flowers = list(map(index, bonus))
+        problems: list[Problem] = []
+        strange = not tiles or min(tiles) < 0 or max(tiles) >= KINDS
+        if strange or flowers or last not in tiles:
+            problems = _stray_tile_problems(tiles if strange else [], flowers, last)
         if count not in TILE_COUNT_CHECKS:
             detail = say("one of these values: {known}", known=typed_in_turn(TILE_COUNT_CHECKS))
             problems.append(Problem("/count", "bad_value", detail))
@@ -450,19 +477,22 @@ class Hand:
             else:
                 laid.append(meld)
         if len(laid) > 1:
-            laid.sort(key=_meld_order)
-        if winning is not None:
-            full = size + 1 - 3 * len(all_melds)
+            laid.sort(key=MELD_ORDER)
+        full = size + 1 - 3 * len(all_melds)
+        if last is not None:
             if held == full - 1:
-                tiles.append(winning)
+                tiles.append(last)
                 held += 1
-            elif held == full and winning not in tiles:
-                problems.append(_winning_tile_not_held_problem(winning))
+            elif held == full and last not in tiles:
+                problems.append(_winning_tile_not_held_problem(last))
         tiles.sort()
-        problems += _wrong_count_problems(len(all_melds), held, winning is not None, count, size)
+        if last is None or held != full or len(all_melds) > size // 3:
+            problems += _wrong_count_problems(len(all_melds), held, last is not None, count, size)
         if not problems:
-            self._set_tile_fields(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
-            problems += _fifth_copy_problems(self)
+            bonus_mask = mask_of(*flowers) if flowers else 0
+            self._set_tile_fields(tuple(tiles), tuple(laid), bonus_mask, last, ())
+            if max(self.copies) > 4 or self.all_jokers > 4:
+                problems += _fifth_copy_problems(self)
         if problems:
             raise HandError(*problems)
 
@@ -503,9 +533,10 @@ class Hand:
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
         jokers = kinds = 0
+        blocks, units = BLOCK_OF_KIND, COUNT_UNIT_OF_KIND
         for tile in concealed:
             if tile < KINDS:
-                keys[BLOCK_OF_KIND[tile]] += COUNT_UNIT_OF_KIND[tile]
+                keys[blocks[tile]] += units[tile]
                 copies[tile] += 1
                 kinds |= 1 << tile
             else:
@@ -520,11 +551,10 @@ class Hand:
                 copies[tile + 2] += 1
             elif tile != JOKER:
                 copies[tile] += 3 + meld.kind
-        fours = 0
-        if 4 in copies:
-            for tile in range(KINDS):
-                if copies[tile] == 4:
-                    fours |= 1 << tile
+        fours, tile = 0, -1
+        for _ in range(copies.count(4)):
+            tile = copies.index(4, tile + 1)
+            fours |= 1 << tile
         object.__setattr__(self, "concealed", concealed)
         object.__setattr__(self, "melds", melds)
         object.__setattr__(self, "bonus", bonus)
@@ -571,10 +601,11 @@ class Hand:
         """Return the tiles that a caller means who leaves these kinds out of the concealed ones."""
         return list(tiles)
 
-    def with_tile(self, tile: int, *, won: bool = True) -> Hand:
+    def with_tile(self, tile: SupportsIndex, *, won: bool = True) -> Hand:
         """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
-        held = tuple(sorted((*self.concealed, tile)))
-        return unchecked_hand(held, self.melds, self.bonus, tile if won else None, self.stands_for)
+        kind = index(tile)
+        held = tuple(sorted((*self.concealed, kind)))
+        return unchecked_hand(held, self.melds, self.bonus, kind if won else None, self.stands_for)
 
     def with_jokers_as(
         self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
@@ -635,6 +666,20 @@ class Hand:
             arguments.append(f"size={size}")
         return f"Hand.of({', '.join(arguments)})"
 
+    def _repr_html_(self) -> str:
+        """Return the hand for a notebook, its tiles drawn."""
+        # Needed by notebooks alone, so loaded on first use.
+        from scorer.engine.notebook import TileGroup, of_set, tiles_html
+
+        laid = [of_set(MELD_KINDS[m.kind], codes(m.tiles), m.concealed) for m in self.melds]
+        last = -1 if self.winning is None else self.concealed.index(self.winning)
+        held = TileGroup(self._concealed_codes(), last)
+        return tiles_html([*laid, held, TileGroup(codes(bits(self.bonus)))])
+
+    def _concealed_codes(self) -> list[str]:
+        """Return the codes of the concealed tiles, in their order."""
+        return [code(tile) for tile in self.concealed]
+
 
 def unchecked_hand(
     concealed: tuple[int, ...],
@@ -647,8 +692,7 @@ def unchecked_hand(
     return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
 
 
-def _meld_order(meld: Meld) -> tuple[int, int, bool, bool, int, int]:
-    return meld.order
+MELD_ORDER: Final = attrgetter("order")
 
 
 def _meld_argument(meld: Meld) -> str:
@@ -824,8 +868,6 @@ MOST_EXTRA_TILES: Final = 7
 
 
 def _fifth_copy_problems(hand: Hand) -> list[Problem]:
-    if max(hand.copies) <= 4 and hand.all_jokers <= 4:
-        return []
     problems = []
     for kind, copies in enumerate(hand.copies):
         if copies > 4:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
@@ -108,6 +108,24 @@ class Option(Generic[V]):
                 most=most,
             )
         return say("a whole number from {least} to {most}", least=least, most=most)
+
+    def refusal(self, value: object) -> str:
+        """Return why it cannot be this value, and what to write instead."""
+        option = plain_label(self.name)
+        if isinstance(value, str) and self._is_quoted(value):
+            return say(
+                "{option} must be {wanted}; write {value} without quotes",
+                option=option,
+                wanted=self.wanted,
+                value=UserText(value),
+            )
+        return say("{option} must be {wanted}", option=option, wanted=self.wanted)
+
+    def _is_quoted(self, value: str) -> bool:
+        """Tests if a text would be accepted as what it says: a number, or true or false."""
+        if value in ("true", "false"):
+            return self.accepts(value == "true")
+        return len(value) < 16 and value.removeprefix("-").isdecimal() and self.accepts(int(value))
 
     def as_document(self) -> types.Option:
         """Return the option as the list of rulesets shows it."""

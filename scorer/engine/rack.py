@@ -6,8 +6,9 @@ eight jokers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import NamedTuple, SupportsIndex
 
 from scorer.engine.hand import (
     ANY,
@@ -80,7 +81,8 @@ class Exposure(NamedTuple):
     @property
     def tiles(self) -> list[int]:
         """Its tiles, jokers last."""
-        return [self.tile] * (self.size - self.jokers) + [JOKER] * self.jokers
+        jokers = index(self.jokers)
+        return [index(self.tile)] * (index(self.size) - jokers) + [JOKER] * jokers
 
 
 def copies(tile: int) -> int:
@@ -88,10 +90,11 @@ def copies(tile: int) -> int:
     return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
 
 
-def with_plain_flower(tile: int) -> int:
+def with_plain_flower(tile: SupportsIndex) -> int:
     """Return the same tile, but the plain flower for a numbered flower or season: this game does
     not tell them apart."""
-    return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
+    kind = index(tile)
+    return PLAIN_FLOWER if FIRST_FLOWER <= kind < JOKER else kind
 
 
 class Rack:
@@ -107,14 +110,14 @@ class Rack:
 
     def __init__(
         self,
-        concealed: Iterable[int],
+        concealed: Iterable[SupportsIndex],
         exposures: Iterable[Exposure] = (),
-        winning: int | None = None,
+        winning: SupportsIndex | None = None,
         *,
         count: str = EXACT,
     ) -> None:
         tiles = [with_plain_flower(tile) for tile in concealed]
-        self.exposures = tuple(sorted(exposures))
+        self.exposures = tuple(sorted(Exposure(*map(index, each)) for each in exposures))
         for n, exposure in enumerate(self.exposures):
             if (
                 exposure.size not in EXPOSURE_SIZES
@@ -155,8 +158,12 @@ class Rack:
         *,
         count: str = EXACT,
     ) -> Rack:
-        """Return a rack from notation, as ``Rack.of("FF 2468b DDD", ["4444bJ"], winning="F")``.
-        Raises HandError."""
+        """Return a rack from notation. Raises HandError.
+
+        >>> from scorer.engine.rack import Rack
+        >>> len(Rack.of("FF 2468b RRR", ["333cJJ"], winning="F").concealed)
+        9
+        """
         problems: list[Problem] = []
         tiles = parse_tiles(concealed, "/hand/concealed", problems)
         laid = read_melds(
@@ -189,7 +196,16 @@ class Rack:
             arguments.append(f"count={ANY!r}")
         return f"Rack.of({', '.join(arguments)})"
 
-    def with_tile(self, tile: int) -> Rack:
+    def _repr_html_(self) -> str:
+        """Return the rack for a notebook, its tiles drawn."""
+        # Needed by notebooks alone, so loaded on first use.
+        from scorer.engine.notebook import TileGroup, tiles_html
+
+        laid = [TileGroup([code(tile) for tile in each.tiles]) for each in self.exposures]
+        last = -1 if self.winning is None else self.concealed.index(self.winning)
+        return tiles_html([*laid, TileGroup([code(tile) for tile in self.concealed], last)])
+
+    def with_tile(self, tile: SupportsIndex) -> Rack:
         """Return the rack with this tile as its winning tile. Raises HandError."""
         return Rack((*self.concealed, tile), self.exposures, tile)
 
@@ -252,7 +268,7 @@ class Rack:
         return problems
 
 
-def exposure_of(tiles: Sequence[int]) -> Exposure:
+def exposure_of(tiles: Iterable[SupportsIndex]) -> Exposure:
     """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
     group = [with_plain_flower(tile) for tile in tiles]
     natural = [tile for tile in group if tile != JOKER]

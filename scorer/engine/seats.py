@@ -1,24 +1,22 @@
-"""The seats of a table: 0-3 in the order of play, and their letters E S W N."""
+"""A seat of a table as callers give it: 0 to 3 in the order of play, or one of E S W N."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex, TypeAlias
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import say
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer.types import Seat
 
-__all__ = ["SEATS", "SEAT_NAMES", "AnySeat", "seat_of"]
+__all__ = ["AnySeat", "seat_of"]
 
-SEATS: Final[tuple[Seat, ...]] = ("E", "S", "W", "N")
-SEAT_NAMES: Final = ("East", "South", "West", "North")
-
-AnySeat = SupportsIndex | str
+AnySeat: TypeAlias = "SupportsIndex | Seat"
 
 
-def seat_of(seat: AnySeat, pointer: str) -> int:
+def seat_of(seat: SupportsIndex | str, pointer: str) -> int:
     """Return the number of a seat (or of a wind of the round) from 0 to 3, as any whole-number
     type has it, or from one of the letters E S W N.
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.engine.seats import SEATS
 from scorer.languages.speech import say
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle, Seat, SetKind, TallyKey
@@ -278,6 +278,18 @@ class ScoreSheet:
 
     def __repr__(self) -> str:
         return f"ScoreSheet({self.formula})"
+
+    def _repr_html_(self) -> str:
+        """Return the sheet for a notebook, its tiles drawn."""
+        # Needed by notebooks alone, so loaded on first use.
+        from scorer.engine.notebook import of_set, sheet_html
+
+        sets = [
+            of_set(each.kind, each.tiles, each.concealed, each.winning) for each in self.arrangement
+        ]
+        lines = [(line.amount, line.kind, line.name, line.why) for line in self.lines]
+        missed = [(entry.name, entry.because) for entry in self.not_counted]
+        return sheet_html(self.formula, sets, lines, missed)
 
 
 def agreed_lines(points: int) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Where a hand is scored: the player's seat, the wind of the round, and the state of the game."""
+"""Where a hand is scored: the player's seat, the wind of the round, and the counters."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 __all__ = [
     "NO_COUNTERS",
     "PLAIN_SITUATIONS",
+    "GameCounter",
     "Situation",
-    "State",
     "counter_of_field",
-    "next_state",
-    "state_with_defaults",
+    "counters_with_defaults",
+    "next_counters",
 ]
 
 NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 
 
-class State(NamedTuple):
+class GameCounter(NamedTuple):
     """A counter of the game that a ruleset declares and that neither tiles nor win show, such as
     how many hands in a row East has kept the deal: from ``least`` to ``most``, and ``default``
     where it is not entered. ``title`` is what people call it."""
@@ -39,7 +39,7 @@ class State(NamedTuple):
     default: int
 
     def as_document(self) -> types.StateField:
-        """Return the number as the list of rulesets shows it."""
+        """Return the counter as the list of rulesets shows it."""
         return {
             "name": self.name,
             "title": self.title,
@@ -50,10 +50,10 @@ class State(NamedTuple):
         }
 
 
-def counter_of_field(member: Member) -> State:
-    """Return the number of the game that a field declares."""
+def counter_of_field(member: Member) -> GameCounter:
+    """Return the counter that a field declares."""
     note = member.note
-    return State(member.name, note.title, member.meaning, note.least, note.most, note.default)
+    return GameCounter(member.name, note.title, member.meaning, note.least, note.most, note.default)
 
 
 class Situation(NamedTuple):
@@ -62,23 +62,26 @@ class Situation(NamedTuple):
 
     seat: int
     prevailing: int
-    state: Mapping[str, int] = NO_COUNTERS
+    counters: Mapping[str, int] = NO_COUNTERS
     players: int = 4
 
 
 PLAIN_SITUATIONS = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])
-"""The situations by seat and wind without any number of the game: all that most rulesets know."""
+"""The situations by seat and wind without counters, which most rulesets do not have."""
 
 
-def state_with_defaults(
-    declared: Mapping[str, State], numbers: Mapping[str, object]
+def counters_with_defaults(
+    declared: Mapping[str, GameCounter], entered: Mapping[str, object]
 ) -> Mapping[str, int]:
-    """Return every declared number, as entered or by its default. Raises HandError for a number
-    that is out of its bounds or not declared."""
-    if not declared and not numbers:
+    """Return every declared counter, as entered or by its default.
+
+    Raises:
+        HandError: If a counter is out of its bounds or not declared.
+    """
+    if not declared and not entered:
         return NO_COUNTERS
-    known = {number.name: number.default for number in declared.values()}
-    for name, value in numbers.items():
+    known = {counter.name: counter.default for counter in declared.values()}
+    for name, value in entered.items():
         if name not in declared:
             detail = say("this ruleset has no field “{name}”; remove this field", name=name)
             raise HandError(Problem(f"/{name}", "bad_value", detail))
@@ -90,10 +93,12 @@ def state_with_defaults(
     return known
 
 
-def next_state(declared: Mapping[str, State], given: Mapping[str, int]) -> dict[str, int]:
-    """Return every declared number for the next hand as the deal gives it, within its bounds; its
-    default where the deal gives none."""
+def next_counters(declared: Mapping[str, GameCounter], given: Mapping[str, int]) -> dict[str, int]:
+    """Return every counter for the next hand as the deal gives it, within its bounds; its default
+    where the deal gives none."""
     return {
-        number.name: max(number.least, min(given.get(number.name, number.default), number.most))
-        for number in declared.values()
+        counter.name: max(
+            counter.least, min(given.get(counter.name, counter.default), counter.most)
+        )
+        for counter in declared.values()
     }

@@ -3,7 +3,7 @@
 A tile is a small number: 0-8 bamboo, 9-17 characters, 18-26 dots, 27-30 winds in the order
 E S W N, 31-33 red, green and white dragon, 34-37 flowers, 38-41 seasons, then the joker, the plain
 flower of American hands and riichi's red fives. A set of kinds is a bit mask: bit ``k`` for kind
-``k``.
+``k``. Functions take a tile as any whole-number type has it, such as NumPy's.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from scorer.errors import quoted
 from scorer.languages.speech import say
@@ -28,6 +29,7 @@ __all__ = [
     "mask_of",
     "parse",
     "plain",
+    "unicode_tile",
 ]
 
 KINDS: Final = 34
@@ -71,11 +73,11 @@ ALIKE: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
 """The codes of so many tiles alike: ``ALIKE[3][4] == ("5b", "5b", "5b")``."""
 
 
-def mask_of(*kinds: int) -> int:
+def mask_of(*kinds: SupportsIndex) -> int:
     """Return the bit mask of these kinds."""
     mask = 0
     for kind in kinds:
-        mask |= 1 << kind
+        mask |= 1 << index(kind)
     return mask
 
 
@@ -101,22 +103,35 @@ class TileError(ValueError):
     """A piece of text is no tile; the message says which piece and what would be one."""
 
 
-def code(tile: int) -> str:
+def code(tile: SupportsIndex) -> str:
     """Return the canonical code of a tile: ``code(4) == "5b"``."""
     return CODES[tile]
 
 
-def plain(tile: int) -> int:
+def unicode_tile(tile: SupportsIndex) -> str:
+    """Return Unicode's character for a tile; a red five has that of the five, a flower of any
+    kind none ("").
+
+    >>> unicode_tile(0), unicode_tile(43)
+    ('🀐', '')
+    """
+    # Without the last character many fonts have a picture in colours for the red dragon.
+    character = _UNICODE.get(plain(tile), "")
+    return character + "\ufe0e" if index(tile) == RED else character
+
+
+def plain(tile: SupportsIndex) -> int:
     """Return the kind of a tile: of a red five the five of its suit."""
-    return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
+    kind = index(tile)
+    return FIVES[kind - FIRST_RED_FIVE] if FIRST_RED_FIVE <= kind < FIRST_RED_FIVE + 3 else kind
 
 
-def codes(tiles: Iterable[int]) -> list[str]:
+def codes(tiles: Iterable[SupportsIndex]) -> list[str]:
     """Return the canonical codes in the canonical order b c d E S W N R G P F S J."""
     return [CODES[tile] for tile in in_order(tiles)]
 
 
-def written(tiles: Iterable[int]) -> str:
+def written(tiles: Iterable[SupportsIndex]) -> str:
     """Return the tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
     runs: list[str] = []
     for tile in codes(tiles):
@@ -130,10 +145,10 @@ def written(tiles: Iterable[int]) -> str:
     return " ".join(runs)
 
 
-def in_order(tiles: Iterable[int]) -> list[int]:
+def in_order(tiles: Iterable[SupportsIndex]) -> list[int]:
     """Return these tiles in the canonical order, in which jokers come after flowers of whatever
     sort, and a red five after the plain ones of its suit."""
-    found = sorted(tiles)
+    found = sorted([index(tile) for tile in tiles])
     if found and found[-1] >= PLAIN_FLOWER:
         found.sort(key=_canonical_order)
     return found
@@ -186,16 +201,18 @@ _KINDS_BY_UNICODE: tuple[int, ...] = (
     JOKER,
 )
 
+_UNICODE: Final = {kind: chr(0x1F000 + place) for place, kind in enumerate(_KINDS_BY_UNICODE)}
+
 # After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
 # digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
 # Runs of digits are matched whole (++). If the search could give digits back one by one, the time
 # for a long run would grow with the cube of its length.
-_SUIT_PATTERN = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
+_SUIT_LETTER_PATTERN = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
 _TOKEN_PATTERN = re.compile(
     rf"""
     (?P<ranks>[0-9]++)(?P<suit>[bcdsmpzBCD])
     | (?P<leading>[BCDbcd])(?P<led>[0-9]++)
-    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_PATTERN})
+    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_LETTER_PATTERN})
     | (?P<dragon>(?:[Rr]d|[Gg]d)(?![0-9])|[Ww]h)
     | (?P<letter>[ESWNRGPFJeswnrgpfj])
     | (?P<unicode>[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?
@@ -208,24 +225,27 @@ _TOKEN_PATTERN = re.compile(
 def parse(text: str) -> list[int]:
     """Read a tile list in any notation; the tiles come in the order they were written.
 
+    >>> from scorer.engine.tiles import codes, parse
     >>> codes(parse("B123 5m 🀀 6z F1"))
     ['1b', '2b', '3b', '5c', 'E', 'G', 'F1']
 
     Raises TileError for the first piece that is no tile.
     """
-    return list(_cached_parse(text) if len(text) <= LONGEST_CACHED_TEXT else _parse_uncached(text))
+    return list(tiles_of_text(text) if len(text) <= LONGEST_CACHED_TEXT else _parse_uncached(text))
 
 
 # A table uses few different sets, so most texts have been read before, and of a hand that nobody
 # has had most words.
 @lru_cache(maxsize=1 << 12)
-def _cached_parse(text: str) -> tuple[int, ...]:
+def tiles_of_text(text: str) -> tuple[int, ...]:
+    """Return the tiles of a text of at most ``LONGEST_CACHED_TEXT`` characters, and remember them.
+    Raises TileError as ``parse`` does."""
     words = text.split()
     if len(words) < 2:
         return _parse_uncached(text)
     try:
         # No piece of notation has a space in it.
-        return tuple([tile for word in words for tile in _cached_parse(word)])
+        return tuple([tile for word in words for tile in tiles_of_text(word)])
     except TileError:
         return _parse_uncached(text)
 

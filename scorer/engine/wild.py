@@ -12,12 +12,12 @@ from functools import lru_cache
 from itertools import combinations
 
 from scorer.engine.arrange import (
-    GATES,
-    KNITTED_PAIRS,
-    KNITTED_TRIPLES,
-    ORPHANS,
-    PAIRS_OF_MAJORS,
-    SNAKE,
+    GATES_SHAPE,
+    KNITTED_PAIRS_SHAPE,
+    KNITTED_TRIPLES_SHAPE,
+    ORPHANS_SHAPE,
+    PAIRS_OF_MAJORS_SHAPE,
+    SNAKE_SHAPE,
     Shape,
 )
 from scorer.engine.hand import Hand, Meld
@@ -267,10 +267,10 @@ def _fill_knitted_triples(natural: Kinds, jokers: int) -> Kinds | None:
 
 
 _FILLS = {
-    ORPHANS: _fill_orphans,
-    GATES: _fill_gates,
-    SNAKE: _fill_snake,
-    PAIRS_OF_MAJORS: _fill_pairs,
-    KNITTED_PAIRS: _fill_knitted_pairs,
-    KNITTED_TRIPLES: _fill_knitted_triples,
+    ORPHANS_SHAPE: _fill_orphans,
+    GATES_SHAPE: _fill_gates,
+    SNAKE_SHAPE: _fill_snake,
+    PAIRS_OF_MAJORS_SHAPE: _fill_pairs,
+    KNITTED_PAIRS_SHAPE: _fill_knitted_pairs,
+    KNITTED_TRIPLES_SHAPE: _fill_knitted_triples,
 }

@@ -1,14 +1,14 @@
 """A game of several hands: a list of entries folded into seats, winds, totals and a result.
 
-A ``Game`` is immutable: ``write`` returns a new game with one more entry. Callers store the game
-and pass the time in.
+A ``Game`` is immutable: ``append_entry`` returns a new game with one more entry. Callers store the
+game and pass the time in.
 
 >>> from scorer import game
 >>> names = ["Ann", "Bo", "Cy", "Di"]
 >>> evening = game.begin({"ruleset": "mcr", "players": names}, at="2026-11-21T19:00:00Z")
 >>> hand = {"players": {"S": {"points": 24, "win": {"by": "self_draw"}}}}
 >>> entry = {"kind": "hand", "document": hand}
->>> evening = game.write(evening, entry, at="2026-11-21T19:10:00Z", by="Ann")
+>>> evening = game.append_entry(evening, entry, at="2026-11-21T19:10:00Z", by="Ann")
 >>> sheet = game.sheet(evening)
 >>> sheet["totals"], sheet["state"]["seats"]["E"]
 ({'p1': -32, 'p2': 96, 'p3': -32, 'p4': -32}, 'p2')
@@ -19,12 +19,14 @@ from __future__ import annotations
 from scorer.game.export import as_csv, export, load, settle_up, settled_by
 from scorer.game.record import Entry, Game
 from scorer.game.sheet import sheet, shown_entries, written
-from scorer.game.write import MOST_ENTRIES, begin, write, write_and_answer
+from scorer.game.spoken import spoken, spoken_answer
+from scorer.game.write import MOST_ENTRIES, append_entry, begin, write_and_answer
 
 __all__ = [
     "MOST_ENTRIES",
     "Entry",
     "Game",
+    "append_entry",
     "as_csv",
     "begin",
     "export",
@@ -33,7 +35,8 @@ __all__ = [
     "settled_by",
     "sheet",
     "shown_entries",
-    "write",
+    "spoken",
+    "spoken_answer",
     "write_and_answer",
     "written",
 ]

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Any, NamedTuple, Protocol
 
-from scorer.engine.hand import SEATS
 from scorer.errors import HandError
 from scorer.game.hands import HandResult, added_tallies, outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json
@@ -15,16 +14,20 @@ from scorer.game.table import Table, Tallies, by_wind, next_table
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Ending, Options
 from scorer.rulebook.declarations import Declarations
+from scorer.types.terms import SEATS
 
 Points = tuple[int, ...]
+"""The points of the players, in the order of their ids."""
+CounterValues = tuple[int, ...]
+"""The counters of a game, in the order in which the book declares them."""
 
 
-class State(NamedTuple):
+class ReplayState(NamedTuple):
     """The state of a game between two entries.
 
     Attributes:
         table: Who sits where, and the winds. Everything below replaces the table's own fields.
-        numbers: The counters of the game, in the order in which the book declares them.
+        counters: The counters of the game, in the order in which the book declares them.
         streak: How many hands East has won in a row.
         tallies: The session's tallies by name and player.
         totals: The players' points, in the order of their ids.
@@ -32,7 +35,7 @@ class State(NamedTuple):
     """
 
     table: Table
-    numbers: Points
+    counters: CounterValues
     streak: int
     tallies: Tallies
     totals: Points
@@ -56,9 +59,9 @@ class Rules:
         """Return the rules of this game."""
         edition = game.edition
         book, options = edition.book, edition.options
-        bounds = tuple((number.least, number.most) for number in book.state.values())
+        bounds = tuple((number.least, number.most) for number in book.counters.values())
         return cls(
-            *(game, game.ids, book, options, tuple(book.state), bounds),
+            *(game, game.ids, book, options, tuple(book.counters), bounds),
             scored_under=book.session.scored_under(options),
         )
 
@@ -66,19 +69,19 @@ class Rules:
         """Return points by player as a tuple in the order of the ids."""
         return tuple([by_player.get(player, 0) for player in self.ids])
 
-    def numbers(self, named: Mapping[str, int]) -> Points:
+    def counters(self, named: Mapping[str, int]) -> Points:
         """Return the counters by name as a tuple in the order of the book."""
         return tuple([named[name] for name in self.names])
 
-    def named(self, numbers: Points) -> dict[str, int]:
+    def named(self, counters: CounterValues) -> dict[str, int]:
         """Return the counters by name."""
-        return dict(zip(self.names, numbers, strict=True))
+        return dict(zip(self.names, counters, strict=True))
 
 
 class Effect(Protocol):
     """The effect of an entry on the state of its game."""
 
-    def apply(self, state: State) -> tuple[State, Points]:
+    def apply(self, state: ReplayState) -> tuple[ReplayState, Points]:
         """Return the state after the entry, and the points that it moves."""
 
 
@@ -88,7 +91,7 @@ class AdjustEffect:
     def __init__(self, rules: Rules, entry: Entry) -> None:
         self._moves = rules.points(entry.moves)
 
-    def apply(self, state: State) -> tuple[State, Points]:
+    def apply(self, state: ReplayState) -> tuple[ReplayState, Points]:
         """Return the state after the entry, and the points that it moves."""
         return state._replace(totals=_add_points(state.totals, self._moves)), self._moves
 
@@ -102,21 +105,21 @@ class SeatsEffect:
     def __init__(self, rules: Rules, entry: Entry) -> None:
         self._rules = rules
         self._payload = entry.payload
-        self._numbers = tuple([entry.payload.get(name) for name in rules.names])
+        self._counters = tuple([entry.payload.get(name) for name in rules.names])
         self._streak = entry.payload.get("dealer_streak", 0)
         self._nothing = (0,) * len(rules.ids)
         self._before: Table | None = None
         self._after: Table | None = None
 
-    def apply(self, state: State) -> tuple[State, Points]:
+    def apply(self, state: ReplayState) -> tuple[ReplayState, Points]:
         """Return the state after the entry, and the points that it moves."""
         if self._after is None or self._before is not state.table:
             self._before, self._after = state.table, self._seated(state.table)
-        numbers = state.numbers
-        if any(number is not None for number in self._numbers):
-            both = zip(self._numbers, numbers, strict=True)
-            numbers = tuple([now if new is None else new for new, now in both])
-        after = State(self._after, numbers, self._streak, state.tallies, state.totals, 0)
+        counters = state.counters
+        if any(number is not None for number in self._counters):
+            both = zip(self._counters, counters, strict=True)
+            counters = tuple([now if new is None else new for new, now in both])
+        after = ReplayState(self._after, counters, self._streak, state.tallies, state.totals, 0)
         return after, self._nothing
 
     def _seated(self, table: Table) -> Table:
@@ -137,11 +140,11 @@ class SeatsEffect:
         )
 
 
-class _ResultUnderNumbers(NamedTuple):
+class _ResultUnderCounters(NamedTuple):
     """A hand settled under some counters: how its points depend on them, what it adds to the
     tallies of the session, and what follows."""
 
-    numbers: Points
+    counters: CounterValues
     added: Tallies
     moves: Points
     each: tuple[Points, ...] | None
@@ -161,107 +164,107 @@ class HandEffect:
     """
 
     def __init__(self, rules: Rules, entry: Entry) -> None:
-        assert entry.under is not None
+        assert entry.table is not None
         self.entry = entry
-        self.under = Table.from_record(entry.under)
+        self.table = Table.from_record(entry.table)
         self._rules = rules
         self._counts_east = rules.book.session.counts_east_wins
-        self._outcome = _outcome_of_answer(rules.book, self.under, entry)
+        self._outcome = _outcome_of_answer(rules.book, self.table, entry)
         self._won: bool = self._outcome["east_won"]
         self._added_tallies: Tallies = self._outcome["added"]
         moves = rules.points(entry.moves)
-        self._as_entered = self._result(self.under, self._outcome, moves, entry.counters)
-        self.numbers = self._as_entered.numbers
-        self._settled_again: dict[object, _ResultUnderNumbers] = {}
+        self._as_entered = self._result(self.table, self._outcome, moves, entry.counter_effects)
+        self.counters = self._as_entered.counters
+        self._settled_again: dict[object, _ResultUnderCounters] = {}
         self._before: Table | None = None
         self._same_seats = False
 
-    def fits(self, state: State) -> bool:
+    def fits(self, state: ReplayState) -> bool:
         """Tests if the table is the one at which this hand was played, counters aside."""
         if self._before is not state.table:
             self._before = state.table
-            self._same_seats = self.under.has_same_seating(state.table)
-        same_streak = not self._counts_east or state.streak == self.under.dealer_streak
+            self._same_seats = self.table.has_same_seating(state.table)
+        same_streak = not self._counts_east or state.streak == self.table.dealer_streak
         return self._same_seats and same_streak
 
-    def numbers_in(self, state: State) -> Points:
+    def counters_in(self, state: ReplayState) -> Points:
         """Return the counters under which this hand counts."""
-        if state.numbers == self.numbers or self.fits(state):
-            return state.numbers
-        named = zip(self._rules.names, state.numbers, self.numbers, strict=True)
+        if state.counters == self.counters or self.fits(state):
+            return state.counters
+        named = zip(self._rules.names, state.counters, self.counters, strict=True)
         deposits = self._rules.book.session.deposits
         return tuple(now if name in deposits else own for name, now, own in named)
 
-    def changed_tallies(self, state: State) -> Iterator[tuple[str, str, int, int]]:
+    def changed_tallies(self, state: ReplayState) -> Iterator[tuple[str, str, int, int]]:
         """Yield each tally that this hand was scored with and that has changed since: its name, the
         player, its value then and now."""
         for name in self._rules.book.table.progressive & self._added_tallies.keys():
             for player in self._added_tallies[name]:
-                then = self.under.tally(name, player)
+                then = self.table.tally(name, player)
                 now = state.tallies.get(name, {}).get(player, 0)
                 if then != now:
                     yield name, player, then, now
 
     def moves_per_unit(self, name: str) -> Points:
         """Return the points that one more of a counter would have moved."""
-        each = self._result_under(self.numbers).each or ()
+        each = self._result_under(self.counters).each or ()
         return dict(zip(self._rules.names, each, strict=False)).get(name, ())
 
-    def apply(self, state: State) -> tuple[State, Points]:
+    def apply(self, state: ReplayState) -> tuple[ReplayState, Points]:
         """Return the state after the entry, and the points that it moves."""
         base = self._as_entered
         moves, following = base.moves, base.following
-        if state.numbers != self.numbers:
-            numbers = self.numbers_in(state)
-            if numbers != self.numbers:
-                base = self._result_under(numbers)
-                moves, following = self._follow(base, numbers)
+        if state.counters != self.counters:
+            counters = self.counters_in(state)
+            if counters != self.counters:
+                base = self._result_under(counters)
+                moves, following = self._follow(base, counters)
         streak = 0
         if base.stays:
             as_played = self._counts_east and not self.fits(state)
-            streak = (self.under.dealer_streak if as_played else state.streak) + self._won
+            streak = (self.table.dealer_streak if as_played else state.streak) + self._won
         tallies = _add_tallies(state.tallies, base.added) if base.added else state.tallies
         totals = _add_points(state.totals, moves)
-        return State(base.after, following, streak, tallies, totals, self.entry.n), moves
+        return ReplayState(base.after, following, streak, tallies, totals, self.entry.n), moves
 
-    def is_over(self, before: State, after: State) -> bool:
+    def is_over(self, before: ReplayState, after: ReplayState) -> bool:
         """Tests if this hand ends the session."""
         if not self._rules.book.session.scores_end:
             return after.table.over
         recorded = self._recorded(before, after)
         if recorded is not None:
             return recorded
-        base, under = self._result_under(self.numbers_in(before)), self.under
-        seats = tuple([SEATS.index(seat) for seat in under.seats])
+        base, table = self._result_under(self.counters_in(before)), self.table
+        seats = tuple([SEATS.index(seat) for seat in table.seats])
         held = dict(zip(self._rules.ids, after.totals, strict=True))
         ending = Ending(
             DealResult(None, 0, None, None, self._rules.options, seats),
-            SEATS.index(under.prevailing or SEATS[0]),
-            under.deals_passed,
+            SEATS.index(table.prevailing or SEATS[0]),
+            table.deals_passed,
             not base.stays and base.after.deals_passed == 0,
             base.stays,
-            {SEATS.index(seat): held[player] for seat, player in under.seats.items()},
+            {SEATS.index(seat): held[player] for seat, player in table.seats.items()},
             base.decides,
         )
         return bool(self._rules.book.session.ends(ending))
 
-    def _recorded(self, before: State, after: State) -> bool | None:
+    def _recorded(self, before: ReplayState, after: ReplayState) -> bool | None:
         """Return whether the session was over when this hand was settled.
 
         None if it was settled with other counters or other totals.
         """
         standing = self._outcome["standing"]
-        if standing is None or before.numbers != self.numbers:
+        if standing is None or before.counters != self.counters:
             return None
         held = dict(zip(self._rules.ids, after.totals, strict=True))
-        same = all(standing[seat] == held[player] for seat, player in self.under.seats.items())
+        same = all(standing[seat] == held[player] for seat, player in self.table.seats.items())
         return bool(self._outcome["next"]["session_over"]) if same else None
 
-    def _follow(self, base: _ResultUnderNumbers, numbers: Points) -> tuple[Points, Points]:
+    def _follow(self, base: _ResultUnderCounters, counters: CounterValues) -> tuple[Points, Points]:
         """Return the points that the hand moves under these counters, and the counters after it."""
         moves, following = base.moves, list(base.following)
-        for n, now in enumerate(numbers):
-            more = now - base.numbers[n]
+        for n, now in enumerate(counters):
+            more = now - base.counters[n]
             if not more:
                 continue
             each, adds = base.each[n] if base.each else (), base.adds[n]
@@ -272,37 +275,37 @@ class HandEffect:
                 following[n] = max(least, min(now + adds, most))
         return moves, tuple(following)
 
-    def _result_under(self, numbers: Points) -> _ResultUnderNumbers:
+    def _result_under(self, counters: CounterValues) -> _ResultUnderCounters:
         """Return the result of the hand, settled anew if these counters change its score."""
         base = self._as_entered
         scored_under = self._rules.scored_under
         if scored_under is not None:
-            now = scored_under(self._rules.named(numbers))
-            if now != scored_under(self._rules.named(base.numbers)):
+            now = scored_under(self._rules.named(counters))
+            if now != scored_under(self._rules.named(base.counters)):
                 if now not in self._settled_again:
-                    self._settled_again[now] = self._settle_again(numbers)
+                    self._settled_again[now] = self._settle_again(counters)
                 return self._settled_again[now]
         if base.each is None:
             # 0.1.0 did not store how a hand depends on the counters.
-            base = self._as_entered = self._with_counters(base)
+            base = self._as_entered = self._with_counter_effects(base)
         return base
 
-    def _settle_again(self, numbers: Points) -> _ResultUnderNumbers:
+    def _settle_again(self, counters: CounterValues) -> _ResultUnderCounters:
         """Settle the hand again under these counters."""
-        table = replace(self.under, numbers=self._rules.named(numbers))
+        table = replace(self.table, counters=self._rules.named(counters))
         result = self._settle(table)
         if result is None:
-            return self._with_counters(self._as_entered)
+            return self._with_counter_effects(self._as_entered)
         moves = self._rules.points(result.moves)
         added = added_tallies(self._rules.book, table, result.answer)
         outcome = {"next": result.answer["next"], "added": added}
-        return self._result(table, outcome, moves, result.counters)
+        return self._result(table, outcome, moves, result.counter_effects)
 
-    def _with_counters(self, base: _ResultUnderNumbers) -> _ResultUnderNumbers:
+    def _with_counter_effects(self, base: _ResultUnderCounters) -> _ResultUnderCounters:
         """Return the result as entered, with how it depends on the counters."""
-        result = self._settle(self.under)
-        counters = NO_COUNTERS if result is None else result.counters
-        return self._result(self.under, self._outcome, base.moves, counters)
+        result = self._settle(self.table)
+        counter_effects = NO_COUNTER_EFFECTS if result is None else result.counter_effects
+        return self._result(self.table, self._outcome, base.moves, counter_effects)
 
     def _settle(self, table: Table) -> HandResult | None:
         """Settle the hand at this table; None if the rules no longer accept it."""
@@ -314,32 +317,32 @@ class HandEffect:
             return None
 
     def _result(
-        self, table: Table, outcome: Json, moves: Points, counters: Mapping[str, Any] | None
-    ) -> _ResultUnderNumbers:
+        self, table: Table, outcome: Json, moves: Points, counter_effects: Mapping[str, Any] | None
+    ) -> _ResultUnderCounters:
         rules, following = self._rules, outcome["next"]
         each: tuple[Points, ...] | None = None if rules.names else ()
         adds: tuple[int | None, ...] = ()
-        if counters is not None:
-            by_name = counters["each"]
+        if counter_effects is not None:
+            by_name = counter_effects["each"]
             each = tuple(rules.points(by_name[n]) if by_name.get(n) else () for n in rules.names)
-            adds = tuple(counters["adds"].get(name) for name in rules.names)
+            adds = tuple(counter_effects["adds"].get(name) for name in rules.names)
         after = next_table(rules.book, table, following)
         if rules.book.session.scores_end:
             after = _without_ending(after, table, following)
-        return _ResultUnderNumbers(
-            rules.numbers(table.numbers),
+        return _ResultUnderCounters(
+            rules.counters(table.counters),
             outcome["added"],
             moves,
             each,
             adds,
-            rules.numbers(following),
+            rules.counters(following),
             after,
             stays=following["seats"] == "stay",
-            decides=bool(counters and counters["decides"]),
+            decides=bool(counter_effects and counter_effects["decides"]),
         )
 
 
-NO_COUNTERS: Json = {"each": {}, "adds": {}, "decides": False}
+NO_COUNTER_EFFECTS: Json = {"each": {}, "adds": {}, "decides": False}
 
 
 def _outcome_of_answer(book: Declarations, table: Table, entry: Entry) -> Json:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from scorer.documents.schemas import requests
-from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Json
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
 from scorer.types.entries import MOST_PLAYERS, GameRequest, PlayerId
 from scorer.types.games import EntryKind
+from scorer.types.terms import SEATS
 
 KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 IDS: tuple[str, ...] = get_args(PlayerId)

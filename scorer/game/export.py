@@ -15,13 +15,13 @@ from scorer.errors import HandError, Problem
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
-from scorer.game.replay import Course
+from scorer.game.replay import GameReplay
 from scorer.game.sheet import result, sheet
 from scorer.game.write import begin, check_number, entry_of
 from scorer.languages.speech import say
 from scorer.rulebook.settlement import fewest_transfers
 
-FORMAT = "mahjong-scorer-game"
+FORMAT_NAME = "mahjong-scorer-game"
 BANK = "bank"
 TABLE = "table"
 """The recipient of deposits left on the table."""
@@ -56,7 +56,7 @@ _FORMULAS = frozenset("=+-@|%\N{MINUS SIGN}")
 
 def export(game: Game) -> Json:
     """Return the whole game: how it began, and its sheet."""
-    return {"format": FORMAT, "began": game.as_record(), **sheet(game)}
+    return {"format": FORMAT_NAME, "began": game.as_record(), **sheet(game)}
 
 
 def load(document: object, *, at: str, check: Callable[[], None] = lambda: None) -> Game:
@@ -77,18 +77,18 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
         game = _begun(began, at=_text(began.get("at"), at))
     except HandError as error:
         raise error.under("/began") from None
-    course = Course(game)
+    replay = GameReplay(game)
     for n, entry in enumerate(entries):
         check()
         if not isinstance(entry, Mapping):
             detail = say("an entry is an object, in braces")
             raise HandError(Problem(f"/entries/{n}", "bad_value", detail))
         try:
-            course.add(_replay_entry(course, entry, at))
+            replay.add(_replay_entry(replay, entry, at))
         except HandError as error:
             raise error.under(f"/entries/{n}") from None
     version = _text(began.get("rules_version"), game.rules_version)
-    return replace(game, rules_version=version, entries=tuple(course.entries))
+    return replace(game, rules_version=version, entries=tuple(replay.entries))
 
 
 def _begun(began: Mapping[str, Any], at: str) -> Game:
@@ -127,16 +127,16 @@ def as_csv(game: Game) -> str:
     after = {"total": dict.fromkeys(game.ids, game.start), **tallies}
     held = [f"{name} {of}" for of in after for name in names]
     table.writerow([*head, *names, *held, "corrects", "why"])
-    for entry in sorted(game.entries, key=_sheet_order(state.marks)):
-        counts = state.marks.counts(entry.n)
+    for entry in sorted(game.entries, key=_sheet_order(state.statuses)):
+        counts = state.statuses.counts(entry.n)
         moves = state.moved(entry)
         if counts:
-            counted = state.course.state(state.marks.original_of(entry.n)).tallies
+            counted = state.replay.state(state.statuses.original_of(entry.n)).tallies
             for player, more in moves.items():
                 after["total"][player] += more
             for tally in tallies.keys() & counted.keys():
                 tallies[tally].update(counted[tally])
-        is_on_sheet = _is_on_sheet(entry, state.marks)
+        is_on_sheet = _is_on_sheet(entry, state.statuses)
         table.writerow(
             [
                 *(entry.n, csv_cell(entry.at), csv_cell(entry.by or "")),
@@ -155,22 +155,22 @@ def as_csv(game: Game) -> str:
     return rows.getvalue()
 
 
-def _is_on_sheet(entry: Entry, marks: EntryStatuses) -> bool:
-    return entry.kind != "undo" and marks.counts(entry.n)
+def _is_on_sheet(entry: Entry, statuses: EntryStatuses) -> bool:
+    return entry.kind != "undo" and statuses.counts(entry.n)
 
 
-def _sheet_order(marks: EntryStatuses) -> Callable[[Entry], tuple[bool, int]]:
+def _sheet_order(statuses: EntryStatuses) -> Callable[[Entry], tuple[bool, int]]:
     def place(entry: Entry) -> tuple[bool, int]:
-        if _is_on_sheet(entry, marks):
-            return (False, marks.original_of(entry.n))
+        if _is_on_sheet(entry, statuses):
+            return (False, statuses.original_of(entry.n))
         return (True, entry.n)
 
     return place
 
 
 def _round_and_east(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
-    under = entry.under
-    return (under["prevailing"] or "", csv_cell(names[under["seats"]["E"]])) if under else ("", "")
+    table = entry.table
+    return (table["prevailing"] or "", csv_cell(names[table["seats"]["E"]])) if table else ("", "")
 
 
 def settled_by(game: Game) -> tuple[str, ...]:
@@ -189,7 +189,10 @@ def _table_points_owed(game: Game, state: GameState) -> Mapping[str, float] | No
 
 
 def settle_up(
-    game: Game, rate: str | None = None, currency: str | None = None, by: str = POINTS
+    game: Game,
+    rate: str | float | Decimal | None = None,
+    currency: str | None = None,
+    by: str = POINTS,
 ) -> Json:
     """Return the fewest transfers after which nobody owes anybody.
 
@@ -197,7 +200,7 @@ def settle_up(
     with the bank.
 
     Args:
-        rate: The money for each point; None for points only.
+        rate: The money for each point, as 0.05 or "0.05"; None for points only.
         currency: The currency of the rate.
         by: The unit: "points" or "table_points".
 
@@ -240,7 +243,7 @@ def _net_results(game: Game, state: GameState, by: str) -> dict[str, int]:
         detail = (
             say("nobody owes table points here; write points")
             if state.over
-            else say("table points are known when the evening is over; write points until then")
+            else say("table points are known only when the game is over; write points until then")
         )
         raise HandError(Problem("/by", "bad_value", detail))
     return {player: round(owed[player] * THOUSANDTHS) for player in game.ids}
@@ -251,7 +254,7 @@ def _in_units(amount: int, by: str) -> float:
 
 
 def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
+    if not isinstance(document, Mapping) or document.get("format") != FORMAT_NAME:
         detail = say("this is not an exported game; send what GET …/export.json gave")
         raise HandError(Problem("/format", "bad_value", detail))
     began, entries = document.get("began"), document.get("entries")
@@ -265,12 +268,12 @@ def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     return began, entries
 
 
-def _replay_entry(course: Course, entry: Mapping[str, Any], at: str) -> Entry:
+def _replay_entry(replay: GameReplay, entry: Mapping[str, Any], at: str) -> Entry:
     kind = entry.get("kind")
     own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
     request = {name: entry[name] for name in entry if name in own or name not in DERIVED}
-    new = entry_of(course, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by")))
-    return _with_exported_moves(course.rules.ids, new, entry)
+    new = entry_of(replay, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by")))
+    return _with_exported_moves(replay.rules.ids, new, entry)
 
 
 def _with_exported_moves(ids: tuple[str, ...], new: Entry, entry: Mapping[str, Any]) -> Entry:
@@ -283,7 +286,7 @@ def _with_exported_moves(ids: tuple[str, ...], new: Entry, entry: Mapping[str, A
         detail = say("the version of the rules and what the hand moved are required, as exported")
         raise HandError(Problem("/rules_version", "bad_value", detail))
     if moves.keys() != {*ids} or not all(map(_is_points, moves.values())):
-        detail = say("enter what the hand moved for every player")
+        detail = say("enter the points that each player won or lost with the hand, as exported")
         raise HandError(Problem("/moves", "bad_value", detail))
     return replace(new, rules_version=version, moves=dict(moves))
 
@@ -301,9 +304,11 @@ def _writer_name(value: object) -> str | None:
     return _text(value, "") or None
 
 
-def _parse_rate(text: str | None) -> Decimal | None:
-    if text is None:
+def _parse_rate(given: str | float | Decimal | None) -> Decimal | None:
+    if given is None:
         return None
+    # The number that was written: Decimal(0.05) would have 55 digits.
+    text = str(given)
     try:
         rate = Decimal(text)
     except InvalidOperation:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from scorer.game.effects import HandEffect, Points, State
+from scorer.game.effects import HandEffect, Points, ReplayState
 from scorer.game.record import Entry, Game
-from scorer.game.replay import Course
+from scorer.game.replay import GameReplay
 from scorer.game.statuses import EntryStatuses
 from scorer.game.table import Table
 from scorer.languages.speech import UserText, say
@@ -26,8 +26,8 @@ class GameState:
         table: The table of the next hand.
         totals: The players' points by their ids.
         names: The players' names by their ids.
-        marks: Which entries are in force.
-        course: The game read entry by entry.
+        statuses: Which entries are in force.
+        replay: The game read entry by entry.
         hands: How many hands count.
         closed: Whether the game was closed.
         misfits: The hands that no longer fit those before them: the entry, and a sentence.
@@ -38,8 +38,8 @@ class GameState:
     table: Table
     totals: dict[str, int]
     names: dict[str, str]
-    marks: EntryStatuses
-    course: Course = field(compare=False, repr=False)
+    statuses: EntryStatuses
+    replay: GameReplay = field(compare=False, repr=False)
     hands: int = 0
     closed: bool = False
     misfits: tuple[tuple[int, str], ...] = ()
@@ -64,32 +64,32 @@ class GameState:
     @property
     def deposits(self) -> int:
         """The points on the table that nobody has taken yet."""
-        worth = self.course.rules.book.session.deposits
-        return sum(self.table.numbers[name] * points for name, points in worth.items())
+        worth = self.replay.rules.book.session.deposits
+        return sum(self.table.counters[name] * points for name, points in worth.items())
 
     def moved(self, entry: Entry) -> Mapping[str, int]:
         """Return the points that an entry moves, with corrections of earlier hands applied."""
         return self.moves.get(entry.n, entry.moves)
 
 
-def current_state(game: Game, course: Course | None = None) -> GameState:
-    """Return the state of a game, computed once; pass its ``course`` if you already have it."""
+def current_state(game: Game, replay: GameReplay | None = None) -> GameState:
+    """Return the state of a game, computed once; pass its ``replay`` if you already have it."""
     if not game.memo:
-        game.memo.append(_compute_state(course or Course(game)))
+        game.memo.append(_compute_state(replay or GameReplay(game)))
     state: GameState = game.memo[0]
     return state
 
 
-def _compute_state(course: Course) -> GameState:
-    changes = _Changes(course)
+def _compute_state(replay: GameReplay) -> GameState:
+    changes = _Changes(replay)
     return GameState(
-        table=course.table(),
-        totals=course.totals(),
-        names=course.names,
-        marks=course.marking.entry_statuses(),
-        course=course,
+        table=replay.table(),
+        totals=replay.totals(),
+        names=replay.names,
+        statuses=replay.status_reader.entry_statuses(),
+        replay=replay,
         hands=changes.hands,
-        closed=course.closed,
+        closed=replay.closed,
         misfits=tuple(changes.misfits),
         moves=changes.moves,
         changed_by=changes.changed_by,
@@ -99,44 +99,46 @@ def _compute_state(course: Course) -> GameState:
 class _Changes:
     """The changes that corrections caused in later hands."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, replay: GameReplay) -> None:
         self.hands = 0
         self.misfits: list[tuple[int, str]] = []
         self.moves: dict[int, Mapping[str, int]] = {}
         self.changed_by: dict[int, int] = {}
-        self._course = course
-        corrected, cause, last = course.marking.corrected, 0, 0
-        for n, hand, state in course.played():
+        self._replay = replay
+        corrected, cause, last = replay.status_reader.corrected, 0, 0
+        for n, hand, state in replay.played():
             # The latest correction of anything before this hand.
             cause = max((corrected[k] for k in range(last, n) if k in corrected), default=cause)
             last = n
             self.hands += 1
-            self._compare(hand, state, course.moved(n), cause)
+            self._compare(hand, state, replay.moved(n), cause)
 
-    def _compare(self, hand: HandEffect, state: State, moves: Points | None, cause: int) -> None:
-        course, entry = self._course, hand.entry
-        amounts = [*_changed_amounts(course, hand, state)]
-        if amounts or not hand.fits(state) or course.is_over(state):
-            root = course.marking.original_of(entry.n)
+    def _compare(
+        self, hand: HandEffect, state: ReplayState, moves: Points | None, cause: int
+    ) -> None:
+        replay, entry = self._replay, hand.entry
+        amounts = [*_changed_amounts(replay, hand, state)]
+        if amounts or not hand.fits(state) or replay.is_over(state):
+            root = replay.status_reader.original_of(entry.n)
             self.misfits.append((root, _misfit_sentence(self.hands, amounts)))
-        if state.numbers == hand.numbers or moves is None:
+        if state.counters == hand.counters or moves is None:
             return
-        moved = dict(zip(course.rules.ids, moves, strict=True))
+        moved = dict(zip(replay.rules.ids, moves, strict=True))
         if moved != dict(entry.moves):
             self.moves[entry.n] = moved
             self.changed_by[entry.n] = cause
 
 
-def _changed_amounts(course: Course, hand: HandEffect, state: State) -> Iterator[str]:
+def _changed_amounts(replay: GameReplay, hand: HandEffect, state: ReplayState) -> Iterator[str]:
     """Yield a sentence for each amount of the hand that the table no longer has."""
     for name, player, own, now in hand.changed_tallies(state):
-        titles = {part.name: part.note.title for part in course.rules.book.fields.table}
-        named = UserText(course.names[player])
+        titles = {part.name: part.note.title for part in replay.rules.book.fields.table}
+        named = UserText(replay.names[player])
         what = say("{what} of {player}", what=titles[name], player=named)
         yield say("{what}: {own} then, {now} now", what=what, own=own, now=now)
-    numbers = hand.numbers_in(state)
+    counters = hand.counters_in(state)
     for number, own, now in zip(
-        course.rules.book.state.values(), numbers, state.numbers, strict=True
+        replay.rules.book.counters.values(), counters, state.counters, strict=True
     ):
         if own != now:
             points = sum(max(0, moved) for moved in hand.moves_per_unit(number.name)) * abs(

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.documents.tables import CounterEffects, settle_in_game
-from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table, Tallies
@@ -15,10 +14,11 @@ from scorer.languages.speech import say
 from scorer.rulebook.book import Edition, Value, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.types.records import AddedFields, Member, record_with_added
+from scorer.types.terms import SEATS
 
 BET = "bet"
 """The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""
-UNDER = "/document"
+DOCUMENT_POINTER = "/document"
 PENALTIES = "penalties"
 """The tally of points deducted at the end of the session."""
 
@@ -29,12 +29,12 @@ class HandResult(NamedTuple):
     Attributes:
         answer: The answer of ``/settle``.
         moves: The points won or lost, by player.
-        counters: How the points depend on the counters of the game, if the ruleset has any.
+        counter_effects: How the points depend on the counters of the game, if the ruleset has any.
     """
 
     answer: Json
     moves: dict[str, int]
-    counters: Json | None
+    counter_effects: Json | None
 
 
 def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: Json) -> HandResult:
@@ -46,23 +46,23 @@ def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: J
     _check_document(document, table, game.edition.book)
     bet = _seat_bet_on(game, table, document.get(BET))
     try:
-        settlement, counters = settle_in_game(whole_document(game, table, totals, document))
+        settlement, counter_effects = settle_in_game(whole_document(game, table, totals, document))
     except HandError as error:
-        raise error.under(UNDER) from None
+        raise error.under(DOCUMENT_POINTER) from None
     answer: Json = {**settlement}
     moves = _points_moved(game, table, answer)
     if bet is not None:
         _pay_bet(table, document, answer, bet, moves)
-    by_player = None if counters is None else _effects_by_player(table, counters)
+    by_player = None if counter_effects is None else _effects_by_player(table, counter_effects)
     return HandResult(answer, moves, by_player)
 
 
-def _effects_by_player(table: Table, counters: CounterEffects) -> Json:
+def _effects_by_player(table: Table, counter_effects: CounterEffects) -> Json:
     each = {
         name: {table.seats[seat]: points for seat, points in by_seat.items()}
-        for name, by_seat in counters.each.items()
+        for name, by_seat in counter_effects.each.items()
     }
-    return {"each": each, "adds": dict(counters.adds), "decides": counters.decides}
+    return {"each": each, "adds": dict(counter_effects.adds), "decides": counter_effects.decides}
 
 
 def outcome_of(
@@ -129,10 +129,10 @@ def shown_tallies(edition: Edition) -> tuple[Member, ...]:
 
 def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
     """Tests if the current version of the rules would move other points for this hand."""
-    assert entry.under is not None
+    assert entry.table is not None
     try:
         result = settle_hand(
-            game, Table.from_record(entry.under), totals, entry.payload["document"]
+            game, Table.from_record(entry.table), totals, entry.payload["document"]
         )
     except HandError:
         return True
@@ -155,7 +155,7 @@ def _check_document(document: Json, table: Table, book: Declarations) -> None:
     known = {BET, *(member.name for member in entered_fields(book))}
     problems = [
         Problem(
-            f"{UNDER}/{str(name)[:100]}",
+            f"{DOCUMENT_POINTER}/{str(name)[:100]}",
             "bad_value",
             say(
                 "enter only players and events for a hand; remove this field, because "
@@ -169,7 +169,7 @@ def _check_document(document: Json, table: Table, book: Declarations) -> None:
     if isinstance(players, Mapping):
         problems += [
             Problem(
-                f"{UNDER}/players/{seat}",
+                f"{DOCUMENT_POINTER}/players/{seat}",
                 "bad_value",
                 say(
                     "nobody sits at {seat} in this hand; remove the seat {seat}",
@@ -189,7 +189,7 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered:
     document: Json = {
         "ruleset": game.ruleset,
         "options": _options_of_hand(game, table),
-        **table.numbers,
+        **table.counters,
         **_ruleset_fields(entered, edition.book),
     }
     if edition.book.session.scores_end:
@@ -254,7 +254,7 @@ def _seat_bet_on(game: Game, table: Table, seat: object) -> str | None:
     """Return the seat that the fifth player bet on; None without a bet. Raises HandError."""
     if seat is None:
         return None
-    pointer = f"{UNDER}/bet"
+    pointer = f"{DOCUMENT_POINTER}/bet"
     if table.resting is None or game.edition.book.table.fifth != "bets":
         detail = say("only a game with a betting fifth player has bets; remove the bet")
         raise HandError(Problem(pointer, "bad_value", detail))

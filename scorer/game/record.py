@@ -13,7 +13,7 @@ from scorer.rules import BOOKS
 Json = dict[str, Any]
 
 
-def pinned_preset(book: Declarations, preset: str | None) -> Json | None:
+def club_preset_to_pin(book: Declarations, preset: str | None) -> Json | None:
     """Return what a preset of a club is now, as a game keeps it; None for one of the ruleset."""
     known = book.presets.get(preset or "")
     if known is None or not known.of_club:
@@ -37,11 +37,11 @@ class Entry:
         at: When it was written.
         payload: The other fields of its request.
         by: The player who wrote it.
-        under: The table at which the hand was played, as a record.
+        table: The table at which the hand was played, as a record.
         answer: The answer of ``/settle`` to the hand.
         moves: The points won or lost, by player.
         rules_version: The version of the rules that settled the hand.
-        counters: How the points depend on the counters of the game, if the ruleset has any.
+        counter_effects: How the points depend on the counters of the game, if the ruleset has any.
         outcome: The part of the answer that later hands depend on.
     """
 
@@ -50,11 +50,11 @@ class Entry:
     at: str
     payload: Json
     by: str | None = None
-    under: Json | None = None
+    table: Json | None = None
     answer: Mapping[str, Any] | None = None
     moves: Mapping[str, int] = field(default_factory=dict)
     rules_version: str = ""
-    counters: Json | None = None
+    counter_effects: Json | None = None
     outcome: Json | None = None
 
     def as_record(self) -> Json:
@@ -67,7 +67,11 @@ class Entry:
         return cls(**{name: record[key] for name, key in RECORD_KEYS.items() if key in record})
 
 
-RECORD_KEYS = {field.name: field.name for field in fields(Entry)} | {"payload": "told"}
+RECORD_KEYS = {field.name: field.name for field in fields(Entry)} | {
+    "payload": "told",
+    "table": "under",
+    "counter_effects": "counters",
+}
 """The key in a record of each field of an entry."""
 
 

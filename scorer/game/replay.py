@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from scorer.game.effects import AdjustEffect, Effect, HandEffect, Points, Rules, SeatsEffect, State
+from scorer.game.effects import (
+    AdjustEffect,
+    Effect,
+    HandEffect,
+    Points,
+    ReplayState,
+    Rules,
+    SeatsEffect,
+)
 from scorer.game.record import Entry, Game
 from scorer.game.statuses import EntryStatusReader
 from scorer.game.table import Table, first_table
@@ -22,20 +30,20 @@ EFFECTS: dict[str, Callable[[Rules, Entry], Effect]] = {
 }
 
 
-class Course:
-    """The course of a game up to some entry.
+class GameReplay:
+    """The replay of a game up to some entry.
 
     Attributes:
         rules: The rules of the game, and its players.
-        marking: Which entries are in force.
+        status_reader: Which entries are in force.
         entries: The entries read so far.
     """
 
     def __init__(self, game: Game) -> None:
         self.rules = Rules.of(game)
-        self.marking = EntryStatusReader()
+        self.status_reader = EntryStatusReader()
         self.entries = list(game.entries)
-        self.marking.read(self.entries)
+        self.status_reader.read(self.entries)
         self._names = dict(zip(game.ids, game.players, strict=True))
         self._effect_by_entry: dict[int, Effect | None] = {}
         self._closings = {entry.n for entry in self.entries if entry.kind == "close"}
@@ -43,14 +51,14 @@ class Course:
         self._effects = [self._effect(entry.n) for entry in self.entries]
         first = first_table(game)
         totals = (game.start,) * len(game.ids)
-        self._states = [State(first, self.rules.numbers(first.numbers), 0, {}, totals, 0)]
+        self._states = [ReplayState(first, self.rules.counters(first.counters), 0, {}, totals, 0)]
         self._moves: list[Points | None] = []
-        self._steps: dict[int, list[tuple[Effect, State, tuple[State, Points]]]] = {}
+        self._steps: dict[int, list[tuple[Effect, ReplayState, tuple[ReplayState, Points]]]] = {}
 
     @property
     def closed(self) -> bool:
         """Tests if the evening was closed."""
-        return any(map(self.marking.in_force, self._closings))
+        return any(map(self.status_reader.in_force, self._closings))
 
     @property
     def names(self) -> dict[str, str]:
@@ -59,15 +67,15 @@ class Course:
 
     def after_undo(self, n: int) -> tuple[bool, dict[str, str]]:
         """Return whether the game would be closed, and the names, if this entry were undone."""
-        toggled = self.marking.toggled_by(n)
-        closed = any(self.marking.in_force(n) != (n == toggled) for n in self._closings)
+        toggled = self.status_reader.toggled_by(n)
+        closed = any(self.status_reader.in_force(n) != (n == toggled) for n in self._closings)
         return closed, self._renamed(toggled)
 
     def _renamed(self, toggled: int | None) -> dict[str, str]:
         """Return the names as if one entry were toggled in or out of force."""
         names = dict(self._names)
         for entry in self._renamings:
-            if self.marking.in_force(entry.n) != (entry.n == toggled):
+            if self.status_reader.in_force(entry.n) != (entry.n == toggled):
                 names.update(entry.payload["players"])
         return names
 
@@ -81,7 +89,7 @@ class Course:
         its own unless it corrects another."""
         self.entries.append(entry)
         self._effects.append(None)
-        changed = self.marking.add(entry)
+        changed = self.status_reader.add(entry)
         if entry.kind == "close":
             self._closings.add(entry.n)
         if entry.kind == "players":
@@ -91,7 +99,7 @@ class Course:
         del self._states[changed:], self._moves[changed - 1 :]
         return changed
 
-    def state(self, n: int | None = None) -> State:
+    def state(self, n: int | None = None) -> ReplayState:
         """Return the state after the n-th entry, by default the last."""
         upto = len(self.entries) if n is None else n
         states, moves = self._states, self._moves
@@ -104,7 +112,7 @@ class Course:
             moves.append(moved)
         return states[upto]
 
-    def _step(self, n: int, effect: Effect, before: State) -> tuple[State, Points]:
+    def _step(self, n: int, effect: Effect, before: ReplayState) -> tuple[ReplayState, Points]:
         """Apply an effect, remembering the last two steps of each entry.
 
         Undoing an entry and bringing it back passes through the same states again.
@@ -129,15 +137,15 @@ class Course:
         table = state.table
         if self.is_over(state):
             table = replace(
-                table, over=True, prevailing=self._hand_effect(state.hand).under.prevailing
+                table, over=True, prevailing=self._hand_effect(state.hand).table.prevailing
             )
         return self._with_counters(table, state)
 
     def table_of_hand(self, hand: int) -> Table:
         """Return the table for replacing a hand that was played already."""
         state, effect = self.state(hand - 1), self._hand_effect(hand)
-        numbers = self.rules.named(effect.numbers_in(state))
-        return replace(effect.under, numbers=numbers, tallies=state.tallies)
+        counters = self.rules.named(effect.counters_in(state))
+        return replace(effect.table, counters=counters, tallies=state.tallies)
 
     def number_of(self, hand: int) -> int:
         """Return the hand number of an entry, from 1."""
@@ -147,14 +155,14 @@ class Course:
         """Return the totals after the n-th entry, by default the last."""
         return dict(zip(self.rules.ids, self.state(n).totals, strict=True))
 
-    def is_over(self, state: State) -> bool:
+    def is_over(self, state: ReplayState) -> bool:
         """Tests if the hands before this state ended the session."""
         if not state.hand:
             return False
-        hand = self.marking.original_of(state.hand)
+        hand = self.status_reader.original_of(state.hand)
         return self._hand_effect(hand).is_over(self.state(hand - 1), self.state(hand))
 
-    def played(self) -> Iterator[tuple[int, HandEffect, State]]:
+    def played(self) -> Iterator[tuple[int, HandEffect, ReplayState]]:
         """Yield the hands in force in playing order: the number of the entry, its effect, and the
         state before it."""
         self.state()
@@ -163,25 +171,25 @@ class Course:
                 yield n, effect, self._states[n - 1]
 
     def _hand_effect(self, n: int) -> HandEffect:
-        hand = self.marking.original_of(n)
-        effect = self._effect_by_entry.get(self.marking.latest(hand))
+        hand = self.status_reader.original_of(n)
+        effect = self._effect_by_entry.get(self.status_reader.latest(hand))
         if not isinstance(effect, HandEffect):
             effect = HandEffect(self.rules, self.entries[hand - 1])
         return effect
 
-    def _with_counters(self, table: Table, state: State) -> Table:
+    def _with_counters(self, table: Table, state: ReplayState) -> Table:
         return replace(
             table,
-            numbers=self.rules.named(state.numbers),
+            counters=self.rules.named(state.counters),
             dealer_streak=state.streak,
             tallies=state.tallies,
         )
 
     def _effect(self, n: int) -> Effect | None:
         """Return the effect of the n-th entry or of its replacement in force."""
-        if self.entries[n - 1].kind == "replace" or not self.marking.in_force(n):
+        if self.entries[n - 1].kind == "replace" or not self.status_reader.in_force(n):
             return None
-        latest = self.marking.latest(n)
+        latest = self.status_reader.latest(n)
         if latest not in self._effect_by_entry:
             entry = self.entries[latest - 1]
             make = EFFECTS.get(entry.kind)

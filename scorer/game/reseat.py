@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.engine.hand import SEATS
 from scorer.game.hands import BET
 from scorer.game.record import Json
 from scorer.rulebook.declarations import Declarations
 from scorer.types.records import Member, Record, record_with_added
+from scorer.types.terms import SEATS
 
 
 def moves_between(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from scorer.game.record import Entry, Game, Json
 from scorer.languages.speech import say
 from scorer.rulebook.book import Session, holds
 
-PLAYED = ("hand", "replace")
+HAND_ENTRY_KINDS = ("hand", "replace")
 MOST_WARNINGS = 50
 MOST_COMPARED = 200
 """How many hands settled by other versions of the rules a sheet settles again."""
@@ -76,7 +76,7 @@ def _state_json(game: Game, state: GameState) -> Json:
         "resting": table.resting,
         "deals_passed": table.deals_passed,
         "dealer_streak": table.dealer_streak,
-        **table.numbers,
+        **table.counters,
         "over": state.over,
         "why": say("the evening is closed") if state.closed else table.why,
     }
@@ -126,7 +126,7 @@ def result(game: Game, state: GameState) -> Json:
         dict(enumerate(totals.values())),
         places,
         edition.options,
-        state.table.numbers,
+        state.table.counters,
         tallies.get(PENALTIES, {}),
         tallies,
     )
@@ -137,34 +137,34 @@ def result(game: Game, state: GameState) -> Json:
 
 
 def _entry_json(entry: Entry, state: GameState) -> Json:
-    under = entry.under or {}
-    payload = {name: value for name, value in entry.payload.items() if name != "seats" or not under}
+    table = entry.table or {}
+    payload = {name: value for name, value in entry.payload.items() if name != "seats" or not table}
     document: Json = {"n": entry.n, "kind": entry.kind, "at": entry.at, **payload}
     if entry.by is not None:
         document["by"] = entry.by
-    if entry.kind in PLAYED:
+    if entry.kind in HAND_ENTRY_KINDS:
         document |= {
-            "seats": under["seats"],
-            "prevailing": under["prevailing"],
-            "resting": under["resting"],
+            "seats": table["seats"],
+            "prevailing": table["prevailing"],
+            "resting": table["resting"],
             "answer": entry.answer,
             "rules_version": entry.rules_version,
         }
-    if entry.kind in (*PLAYED, "adjust"):
+    if entry.kind in (*HAND_ENTRY_KINDS, "adjust"):
         document["moves"] = dict(state.moved(entry))
     if entry.n in state.changed_by:
         document |= {
             "changed_by": state.changed_by[entry.n] or None,
             "entered_moves": dict(entry.moves),
         }
-    document["replaced_by"] = state.marks.replaced_by.get(entry.n)
-    document["undone_by"] = state.marks.undone(entry.n)
+    document["replaced_by"] = state.statuses.replaced_by.get(entry.n)
+    document["undone_by"] = state.statuses.undone(entry.n)
     return document
 
 
 def _is_of_older_rules(entry: Entry, version: str) -> bool:
     """Tests if an entry is a hand that another version of the rules settled."""
-    return entry.kind in PLAYED and entry.rules_version != version
+    return entry.kind in HAND_ENTRY_KINDS and entry.rules_version != version
 
 
 def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
@@ -172,11 +172,13 @@ def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
     current rules would score differently."""
     for n, detail in state.misfits:
         yield {"entry": n, "pointer": f"/entries/{n - 1}", "detail": detail}
-    version = state.course.rules.book.version
-    older = [e for e in game.entries if _is_of_older_rules(e, version) and state.marks.counts(e.n)]
+    version = state.replay.rules.book.version
+    older = [
+        e for e in game.entries if _is_of_older_rules(e, version) and state.statuses.counts(e.n)
+    ]
     for entry in older[-MOST_COMPARED:]:
-        hand = state.marks.original_of(entry.n)
-        if changed_since(game, entry, state.course.totals(hand - 1)):
+        hand = state.statuses.original_of(entry.n)
+        if changed_since(game, entry, state.replay.totals(hand - 1)):
             detail = say(
                 "version {was} of the rules settled this hand; version {now} would move other "
                 "points. What was entered stands",

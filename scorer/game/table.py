@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from scorer.engine.hand import SEATS
 from scorer.game.record import Game, Json
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
+from scorer.types.terms import SEATS
 
 Tallies = Mapping[str, Mapping[str, int]]
 
@@ -24,7 +24,7 @@ class Table:
         resting: The fifth of five players.
         deals_passed: How many deals of the round have passed.
         dealer_streak: How many hands East has won in a row.
-        numbers: The counters of the ruleset, such as honba.
+        counters: The counters of the ruleset, such as honba.
         goulash: Whether the next hand is a goulash; None if the ruleset has none.
         tallies: What the ruleset counts over a session, such as fouls, by name and player.
         over: Whether the session is over.
@@ -36,7 +36,7 @@ class Table:
     resting: str | None = None
     deals_passed: int = 0
     dealer_streak: int = 0
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)
     goulash: bool | None = None
     tallies: Tallies = field(default_factory=dict)
     over: bool = False
@@ -44,13 +44,13 @@ class Table:
 
     def as_record(self) -> Json:
         """Return the table as plain JSON."""
-        values = {name: getattr(self, name) for name in TABLE_FIELDS}
+        values = {key: getattr(self, name) for name, key in TABLE_KEYS.items()}
         return {**values, "why": str.__str__(self.why)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Table:
         """Return the table of a record, ignoring keys that a later release may have added."""
-        values = {name: record[name] for name in TABLE_FIELDS if name in record}
+        values = {name: record[key] for name, key in TABLE_KEYS.items() if key in record}
         if record.get("penalties"):
             # The key under which 0.1.0 stored its only tally.
             values["tallies"] = {"penalties": record["penalties"]}
@@ -65,7 +65,9 @@ class Table:
         return all(getattr(self, name) == getattr(other, name) for name in SEATED)
 
 
-TABLE_FIELDS = tuple(part.name for part in fields(Table))
+TABLE_KEYS = {part.name: part.name for part in fields(Table)} | {"counters": "numbers"}
+"""The key in a record of each field of a table."""
+
 SEATED = ("seats", "prevailing", "resting", "deals_passed", "goulash")
 
 
@@ -77,7 +79,7 @@ def first_table(game: Game) -> Table:
         seats=dict(zip(SEATS, ids[:4], strict=False)),
         prevailing="E" if book.table.round_winds else None,
         resting=ids[4] if len(ids) > 4 else None,
-        numbers={number.name: number.default for number in book.state.values()},
+        counters={number.name: number.default for number in book.counters.values()},
         goulash=False if book.tiles.wild_under else None,
         why=say("the first hand"),
     )
@@ -91,7 +93,7 @@ def next_table(book: Declarations, table: Table, following: Mapping[str, Any]) -
     stays = following["seats"] == "stay"
     seats = {following["winds"][seat]: player for seat, player in table.seats.items()}
     changes: dict[str, Any] = {
-        "numbers": {name: following[name] for name in book.state},
+        "counters": {name: following[name] for name in book.counters},
         "goulash": following.get("goulash", table.goulash),
         "why": following["because"],
     }

@@ -11,8 +11,8 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.game.entry_fields import load_begin, load_entry
 from scorer.game.fold import current_state
 from scorer.game.hands import outcome_of, settle_hand
-from scorer.game.record import Entry, Game, Json, pinned_preset
-from scorer.game.replay import Course
+from scorer.game.record import Entry, Game, Json, club_preset_to_pin
+from scorer.game.replay import GameReplay
 from scorer.game.sheet import written
 from scorer.game.table import Table
 from scorer.languages.speech import say
@@ -39,7 +39,7 @@ def begin(request: object, *, at: str) -> Game:
         players=names,
         start=usual_start(edition, len(names)) if start is None else start,
         at=at,
-        pinned=pinned_preset(edition.book, edition.preset),
+        pinned=club_preset_to_pin(edition.book, edition.preset),
     )
 
 
@@ -47,7 +47,7 @@ def usual_start(edition: Edition, players: int) -> int:
     """Return the points each player begins with: the book's, or an equal share of the sticks of
     four players in whole sticks."""
     book = edition.book
-    points = book.session.begins_with(edition.options, players)
+    points = book.session.start_points(edition.options, players)
     if points is not None:
         return points
     if not book.session.sticks:
@@ -57,7 +57,7 @@ def usual_start(edition: Edition, players: int) -> int:
     return whole // players // least * least
 
 
-def write(game: Game, request: object, *, at: str, by: str | None = None) -> Game:
+def append_entry(game: Game, request: object, *, at: str, by: str | None = None) -> Game:
     """Return the game with one more entry.
 
     Args:
@@ -69,26 +69,26 @@ def write(game: Game, request: object, *, at: str, by: str | None = None) -> Gam
         HandError: If the entry is invalid, with codes such as ``game_over``, ``unknown_entry``,
             ``unknown_player``, ``not_zero`` and ``too_many_entries``.
     """
-    return game.with_entry(entry_of(Course(game), request, at=at, by=by))
+    return game.with_entry(entry_of(GameReplay(game), request, at=at, by=by))
 
 
 def write_and_answer(
     game: Game, request: object, *, at: str, by: str | None = None
 ) -> tuple[Game, Json]:
     """Return the game with one more entry and the answer to it. Raises HandError."""
-    course = Course(game)
-    entry = entry_of(course, request, at=at, by=by)
-    course.add(entry)
+    replay = GameReplay(game)
+    entry = entry_of(replay, request, at=at, by=by)
+    replay.add(entry)
     game = game.with_entry(entry)
-    return game, written(game, current_state(game, course))
+    return game, written(game, current_state(game, replay))
 
 
-def entry_of(course: Course, request: object, *, at: str, by: str | None = None) -> Entry:
+def entry_of(replay: GameReplay, request: object, *, at: str, by: str | None = None) -> Entry:
     """Return the next entry of a game, checked and settled. Raises HandError."""
-    check_number(course.version + 1, "")
-    kind, payload = load_entry(request, course.rules.book, course.rules.ids)
-    _check_open(course, kind)
-    return replace(_WRITERS[kind](course, payload), at=at, by=by)
+    check_number(replay.version + 1, "")
+    kind, payload = load_entry(request, replay.rules.book, replay.rules.ids)
+    _check_open(replay, kind)
+    return replace(_WRITERS[kind](replay, payload), at=at, by=by)
 
 
 def check_number(entries: int, pointer: str) -> None:
@@ -138,10 +138,10 @@ def _closed_error(pointer: str) -> HandError:
     return HandError(Problem(pointer, "game_over", detail))
 
 
-def _check_open(course: Course, kind: str) -> None:
-    if course.closed and kind != "undo":
+def _check_open(replay: GameReplay, kind: str) -> None:
+    if replay.closed and kind != "undo":
         raise _closed_error("/kind")
-    if kind == "hand" and course.is_over(course.state()):
+    if kind == "hand" and replay.is_over(replay.state()):
         detail = say(
             "the last round is over; close the game, or enter the seats and the wind of the "
             "round to play on"
@@ -149,51 +149,51 @@ def _check_open(course: Course, kind: str) -> None:
         raise HandError(Problem("/kind", "game_over", detail))
 
 
-def _hand_entry(course: Course, payload: Json) -> Entry:
-    return _settled_entry("hand", course, course.table(), course.totals(), payload)
+def _hand_entry(replay: GameReplay, payload: Json) -> Entry:
+    return _settled_entry("hand", replay, replay.table(), replay.totals(), payload)
 
 
-def _replacement_entry(course: Course, payload: Json) -> Entry:
-    n, marking = _require_entry(course, payload["entry"]), course.marking
-    hand = marking.original_of(n)
-    if course.entries[hand - 1].kind != "hand":
+def _replacement_entry(replay: GameReplay, payload: Json) -> Entry:
+    n, status_reader = _require_entry(replay, payload["entry"]), replay.status_reader
+    hand = status_reader.original_of(n)
+    if replay.entries[hand - 1].kind != "hand":
         detail = say(
             "only a hand can be corrected; entry {entry} is not a hand: undo entry "
             "{entry} and enter a new one",
             entry=n,
         )
         raise HandError(Problem("/entry", "contradiction", detail))
-    if not marking.in_force(n):
+    if not status_reader.in_force(n):
         detail = say(
             "entry {entry} was undone, so nobody can correct it now; first undo the "
             "entry that undid it",
             entry=n,
         )
         raise HandError(Problem("/entry", "contradiction", detail))
-    table, held = course.table_of_hand(hand), course.totals(hand - 1)
-    return _settled_entry("replace", course, table, held, payload)
+    table, held = replay.table_of_hand(hand), replay.totals(hand - 1)
+    return _settled_entry("replace", replay, table, held, payload)
 
 
 def _settled_entry(
-    kind: str, course: Course, table: Table, totals: Mapping[str, int], payload: Json
+    kind: str, replay: GameReplay, table: Table, totals: Mapping[str, int], payload: Json
 ) -> Entry:
-    rules = course.rules
+    rules = replay.rules
     result = settle_hand(rules.game, table, totals, payload["document"])
     return Entry(
-        n=course.version + 1,
+        n=replay.version + 1,
         kind=kind,
         at="",
         payload=payload,
-        under=table.as_record(),
+        table=table.as_record(),
         answer=result.answer,
         moves=result.moves,
         rules_version=rules.book.version,
-        counters=result.counters,
+        counter_effects=result.counter_effects,
         outcome=outcome_of(rules.book, table, payload["document"], result.answer),
     )
 
 
-def _adjustment_entry(course: Course, payload: Json) -> Entry:
+def _adjustment_entry(replay: GameReplay, payload: Json) -> Entry:
     moves = payload["moves"]
     if not any(moves.values()):
         detail = say("all amounts are 0; enter how many points each player wins or loses")
@@ -206,34 +206,34 @@ def _adjustment_entry(course: Course, payload: Json) -> Entry:
             total=total,
         )
         raise HandError(Problem("/moves", "not_zero", detail))
-    return _make_entry("adjust", course, payload, moves)
+    return _make_entry("adjust", replay, payload, moves)
 
 
-def _undo_entry(course: Course, payload: Json) -> Entry:
-    n, marking = _require_entry(course, payload["entry"]), course.marking
-    if n in marking.undone_by:
-        undone = marking.undone_by[n]
+def _undo_entry(replay: GameReplay, payload: Json) -> Entry:
+    n, status_reader = _require_entry(replay, payload["entry"]), replay.status_reader
+    if n in status_reader.undone_by:
+        undone = status_reader.undone_by[n]
         detail = say(
             "entry {entry} is already undone; to restore entry {entry}, undo entry {by}",
             entry=n,
             by=undone,
         )
         raise HandError(Problem("/entry", "contradiction", detail))
-    closed, names = course.after_undo(n)
-    if course.closed and closed:
+    closed, names = replay.after_undo(n)
+    if replay.closed and closed:
         raise _closed_error("/entry")
     _check_distinct(tuple(names.values()), "/entry")
-    return _make_entry("undo", course, payload)
+    return _make_entry("undo", replay, payload)
 
 
-def _seats_entry(course: Course, payload: Json) -> Entry:
+def _seats_entry(replay: GameReplay, payload: Json) -> Entry:
     if not payload.keys() - {"why"}:
         detail = say(
             "this entry changes nothing; enter new seats, another wind of the round, or "
             "another change"
         )
         raise HandError(Problem("/seats", "required", detail))
-    book, seats, table = course.rules.book, payload.get("seats"), course.table()
+    book, seats, table = replay.rules.book, payload.get("seats"), replay.table()
     if seats is not None:
         _check_seats(table, seats, book)
     for name, exists in (
@@ -245,7 +245,7 @@ def _seats_entry(course: Course, payload: Json) -> Entry:
                 "{ruleset} does not have this number; remove this field", ruleset=book.name
             )
             raise HandError(Problem(f"/{name}", "bad_value", detail))
-    players = len(course.rules.ids)
+    players = len(replay.rules.ids)
     if payload.get("deals_passed", 0) >= players:
         detail = say(
             "this round has {deals} deals; enter a smaller number of deals that have passed",
@@ -253,7 +253,7 @@ def _seats_entry(course: Course, payload: Json) -> Entry:
         )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
     _check_round_wind(table, payload, book)
-    return _make_entry("seats", course, payload)
+    return _make_entry("seats", replay, payload)
 
 
 def _check_seats(table: Table, seats: Mapping[str, str], book: Declarations) -> None:
@@ -284,7 +284,7 @@ def _check_round_wind(table: Table, payload: Json, book: Declarations) -> None:
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
 
-def _players_entry(course: Course, payload: Json) -> Entry:
+def _players_entry(replay: GameReplay, payload: Json) -> Entry:
     flat = {
         player: payload.pop(player) for player in [*payload] if player not in ("players", "why")
     }
@@ -292,29 +292,29 @@ def _players_entry(course: Course, payload: Json) -> Entry:
     if not names:
         detail = say('enter the new name under the player\'s id, for example {{"p4": "Mei"}}')
         raise HandError(Problem("/players", "required", detail))
-    now = {**course.names, **names}
+    now = {**replay.names, **names}
     for player, name in names.items():
         if any(name == n and id != player for id, n in now.items()):
             raise _duplicate_name(name, f"/players/{player}")
-    return _make_entry("players", course, {**payload, "players": names})
+    return _make_entry("players", replay, {**payload, "players": names})
 
 
-def _close_entry(course: Course, payload: Json) -> Entry:
-    return _make_entry("close", course, payload)
+def _close_entry(replay: GameReplay, payload: Json) -> Entry:
+    return _make_entry("close", replay, payload)
 
 
 def _make_entry(
-    kind: str, course: Course, payload: Json, moves: Mapping[str, int] | None = None
+    kind: str, replay: GameReplay, payload: Json, moves: Mapping[str, int] | None = None
 ) -> Entry:
-    return Entry(n=course.version + 1, kind=kind, at="", payload=payload, moves=dict(moves or {}))
+    return Entry(n=replay.version + 1, kind=kind, at="", payload=payload, moves=dict(moves or {}))
 
 
-def _require_entry(course: Course, n: int) -> int:
-    if n > course.version:
+def _require_entry(replay: GameReplay, n: int) -> int:
+    if n > replay.version:
         detail = say(
             "there is no entry {entry}; the last entry of this game is {last}",
             entry=n,
-            last=course.version,
+            last=replay.version,
         )
         raise HandError(Problem("/entry", "unknown_entry", detail))
     return n

@@ -28,7 +28,15 @@ from scorer.engine.tiles import (
 )
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
-__all__ = ["WHOLE", "Needs", "RuleIndex", "fan_features", "features", "kinds_found", "lacking"]
+__all__ = [
+    "WHOLE",
+    "Needs",
+    "RuleIndex",
+    "fan_features",
+    "features",
+    "features_without",
+    "kinds_found",
+]
 
 # What stands for the find of a test that gives plain True and no mask of kinds.
 WHOLE: Final = ALL_KINDS
@@ -73,9 +81,9 @@ EXPOSED_PUNGS: Final = 1 << 34
 # What only fan tell apart.
 FOUR_ALIKE: Final = 1 << 28  # in no kong
 FOUR_MELDS: Final = 1 << 31  # at least, as with pungs
-TWO_CONCEALED: Final = 1 << 35
+TWO_CONCEALED_PUNGS: Final = 1 << 35
 TWO_HONOUR_PUNGS: Final = 1 << 36
-OWN_WINDS: Final = 1 << 37  # a pung of the wind of the seat or of the round
+OWN_WIND_PUNGS: Final = 1 << 37  # a pung of the wind of the seat or of the round
 LAST_OF_FOUR: Final = 1 << 38  # the winning tile may be the last of its kind
 ALL_SORTS: Final = 1 << 39  # all suits, winds and dragons
 
@@ -95,7 +103,7 @@ WITHOUT: Final = (
 )
 
 
-def lacking(kinds: int) -> int:
+def features_without(kinds: int) -> int:
     """Return the features of every reading that has none of these kinds."""
     found = 0
     for wanted, feature in WITHOUT:
@@ -179,12 +187,12 @@ def fan_features(h: Reading) -> int:
     hand, kinds = h.hand, h.kinds
     concealed, honours, fours = h.concealed, h.pungs & HONOURS, hand.fours
     if concealed & (concealed - 1):
-        found |= TWO_CONCEALED
+        found |= TWO_CONCEALED_PUNGS
     if honours:
         if honours & (honours - 1):
             found |= TWO_HONOUR_PUNGS
         if honours & (h.own | h.round):
-            found |= OWN_WINDS
+            found |= OWN_WIND_PUNGS
     if fours & h.last or found & LUCK:
         found |= LAST_OF_FOUR
     if fours & ~h.kongs:
@@ -235,12 +243,12 @@ class RuleIndex(Generic[T]):
         """All the rules, in this order."""
         return self._rules
 
-    def of(self, having: int) -> list[T]:
-        """Return the rules whose named features are all among ``having``, those of a reading."""
-        rules = self._remembered.get(having)
+    def of(self, feature_bits: int) -> list[T]:
+        """Return the rules whose named features a reading has all (``feature_bits``)."""
+        rules = self._remembered.get(feature_bits)
         if rules is None:
             if len(self._remembered) == MOST_REMEMBERED:
                 self._remembered.clear()
-            rules = [rule for rule in self._rules if not rule.of & ~having]
-            self._remembered[having] = rules
+            rules = [rule for rule in self._rules if not rule.of & ~feature_bits]
+            self._remembered[feature_bits] = rules
         return rules

@@ -42,8 +42,8 @@ class Reading:
     What rules look at are masks of kinds: ``pungs`` (kongs among them), ``kongs``, ``concealed``
     (pungs and kongs with no claimed tile), ``hidden`` (concealed as doublers and special hands see
     it), ``pair`` (a loser's pairs), ``kinds`` (all tiles), ``bonus``, ``last`` (the winning tile),
-    ``own`` and ``round`` (the winds of seat and round). ``state`` are the numbers of the game that
-    the book counts. ``chows`` are the chows' lowest kinds.
+    ``own`` and ``round`` (the winds of seat and round). ``counters`` are the counters
+    that the book counts. ``chows`` are the chows' lowest kinds.
     ``mahjong`` tells whether the book allows it as a winning hand; ``would_be()`` gives the winning
     readings that a loser was one tile short of.
     """
@@ -56,6 +56,7 @@ class Reading:
         "claimed_before",
         "completed_chow",
         "concealed",
+        "counters",
         "declared",
         "facts",
         "hand",
@@ -73,7 +74,6 @@ class Reading:
         "seat",
         "shape",
         "shapes",
-        "state",
         "won",
         "would_be",
     )
@@ -98,7 +98,7 @@ class Reading:
     round: int
     seat: int
     shape: str
-    state: Mapping[str, int]
+    counters: Mapping[str, int]
     won: bool
 
     def __init__(  # noqa: PLR0913  # a hand and all that it is read under: made for every reading
@@ -134,7 +134,7 @@ class Reading:
         self.bonus = hand.bonus
         self.claimed_before = declared.claimed
         self.claimed = declared.claimed or bool(claimed_now)
-        self.seat, prevailing, self.state, _ = situation
+        self.seat, prevailing, self.counters, _ = situation
         self.own = 1 << EAST + self.seat
         self.round = 1 << EAST + prevailing
         self.options = options

@@ -1,9 +1,9 @@
-"""What a rule takes, fact by fact, in the order in which a player looks: each with what is said of
-a hand that lacks it.
+"""What a rule requires, in the order in which a player looks, each with the sentence for a hand
+that does not meet it.
 
-A rule's test decides whether it counts, and is made for speed. Its facts (``takes``) tell why it
-does not: the first that does not hold is the reason. Every hand that has the rule has all of them
-(``tests/test_requirements.py`` asks so of many hands), so a lacking fact is always a true reason.
+A rule's test decides whether it counts, and is made for speed. Its requirements say why it does
+not: the first that is not met is the reason. Every hand that has the rule meets all of them
+(``tests/test_requirements.py`` asks so of many hands), so the reason is always true.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.languages.speech import in_turn, one_of, say, say_many
 
 __all__ = [
-    "ALL_GREEN",
-    "ALL_HONOURS",
-    "ALL_MAJORS",
-    "ALL_TERMINALS",
-    "ALL_THIRTEEN",
-    "AN_OWN_WIND",
-    "A_CHOW",
-    "A_ROUND_WIND",
-    "HONOURLESS",
-    "HONOURS_HELD",
-    "LAST_CLAIMED",
-    "LAST_DRAWN",
-    "NOTHING_CLAIMED",
-    "NO_CHOW",
-    "NO_PUNG",
-    "ONE_SUIT",
-    "ONE_WAIT",
-    "OWN_FLOWER",
-    "OWN_SEASON",
-    "PAIR_COMPLETED",
-    "ROBBED",
-    "SETS",
-    "Fact",
+    "NEEDS_ALL_THIRTEEN",
+    "NEEDS_CHOW",
+    "NEEDS_HONOURS",
+    "NEEDS_LAST_CLAIMED",
+    "NEEDS_LAST_DRAWN",
+    "NEEDS_NOTHING_CLAIMED",
+    "NEEDS_NO_CHOW",
+    "NEEDS_NO_HONOURS",
+    "NEEDS_NO_PUNG",
+    "NEEDS_ONE_SUIT",
+    "NEEDS_ONE_WAIT",
+    "NEEDS_ONLY_GREEN",
+    "NEEDS_ONLY_HONOURS",
+    "NEEDS_ONLY_MAJORS",
+    "NEEDS_ONLY_TERMINALS",
+    "NEEDS_OWN_FLOWER",
+    "NEEDS_OWN_SEASON",
+    "NEEDS_OWN_WIND",
+    "NEEDS_PAIR_COMPLETED",
+    "NEEDS_ROBBED_KONG",
+    "NEEDS_ROUND_WIND",
+    "NEEDS_SETS_AND_PAIR",
+    "Requirement",
     "all_held",
     "apart_from",
     "at_least",
@@ -64,21 +64,21 @@ __all__ = [
     "exactly",
     "fourth_is_a_chow",
     "joined",
-    "lacking",
     "last_is",
-    "not_met",
+    "needs_sentence",
     "only",
     "paired",
     "pung_of_each",
     "some",
     "still",
+    "why_not_met",
 ]
 
 HandT = TypeVar("HandT")
 
 
-class Fact(Generic[HandT]):
-    """One thing that a rule takes.
+class Requirement(Generic[HandT]):
+    """One thing that a rule requires.
 
     Attributes:
         holds: Tests if a hand has it.
@@ -100,51 +100,56 @@ class Fact(Generic[HandT]):
         self.may = may
 
 
-def lacking(facts: Sequence[Fact[HandT]], h: HandT) -> str | None:
-    """Return why the hand does not have the first of these facts that is missing; None where it has
-    all."""
-    return next((fact.why_not(h) for fact in facts if not fact.holds(h)), None)
+def why_not_met(requirements: Sequence[Requirement[HandT]], h: HandT) -> str | None:
+    """Return why the hand does not meet the first of these requirements that it fails; None if it
+    meets all."""
+    return next((needed.why_not(h) for needed in requirements if not needed.holds(h)), None)
 
 
-def not_met(meaning: str) -> str:
-    """Return what is said of a rule that declares no fact to blame: what the rule itself takes."""
+def needs_sentence(meaning: str) -> str:
+    """Return what is said of a rule without requirements: what the rule itself needs."""
     return say("the rule needs: {meaning}", meaning=meaning)
 
 
-def some(find: Callable[[HandT], object], otherwise: str) -> Fact[HandT]:
-    """Return the fact that there is at least one of these."""
-    return Fact(find, lambda h: otherwise)
+def some(find: Callable[[HandT], object], otherwise: str) -> Requirement[HandT]:
+    """Return the requirement that there is at least one of these."""
+    return Requirement(find, lambda h: otherwise)
 
 
-def still(holds: Callable[[HandT], object], why_not: Callable[[HandT], str]) -> Fact[HandT]:
-    """Return a fact that more tiles cannot change: a partial hand without it stays without it."""
-    return Fact(holds, why_not, lambda h, sets: holds(h))
+def still(holds: Callable[[HandT], object], why_not: Callable[[HandT], str]) -> Requirement[HandT]:
+    """Return a requirement that more tiles cannot change: a partial hand without it stays without
+    it."""
+    return Requirement(holds, why_not, lambda h, sets: holds(h))
 
 
 # Which tiles there are
 
 
-def only(kinds: int, sentence: Callable[[str], str]) -> Fact[Reading]:
-    """Return the fact that all tiles are of these kinds; ``sentence`` names the first other one."""
+def only(kinds: int, sentence: Callable[[str], str]) -> Requirement[Reading]:
+    """Return the requirement that all tiles are of these kinds; ``sentence`` names the first other
+    one."""
     return still(
         lambda h: not h.kinds & ~kinds, lambda h: sentence(code(next(bits(h.kinds & ~kinds))))
     )
 
 
-ALL_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is not a major tile", tile=tile))
-ALL_TERMINALS: Final = only(TERMINALS, lambda tile: say("{tile} is not a one or nine", tile=tile))
-ALL_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is not an honour", tile=tile))
-ALL_GREEN: Final = only(GREEN, lambda tile: say("{tile} is not green", tile=tile))
+NEEDS_ONLY_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is not a major tile", tile=tile))
+NEEDS_ONLY_TERMINALS: Final = only(
+    TERMINALS, lambda tile: say("{tile} is not a one or nine", tile=tile)
+)
+NEEDS_ONLY_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is not an honour", tile=tile))
+NEEDS_ONLY_GREEN: Final = only(GREEN, lambda tile: say("{tile} is not green", tile=tile))
 
 
-ALL_THIRTEEN: Final = Fact[Reading](
+NEEDS_ALL_THIRTEEN: Final = Requirement[Reading](
     lambda h: not MAJORS & ~h.kinds,
     lambda h: say("{tile} is missing", tile=code(next(bits(MAJORS & ~h.kinds)))),
 )
 
 
-def apart_from(meaning: str, kinds: int) -> Fact[Reading]:
-    """Return the fact that all tiles are of these kinds, for a rule that requires no more."""
+def apart_from(meaning: str, kinds: int) -> Requirement[Reading]:
+    """Return the requirement that all tiles are of these kinds, for a rule that requires no
+    more."""
     return only(
         kinds,
         lambda tile: say(
@@ -162,29 +167,31 @@ def _two_suits_sentence(h: Reading) -> str:
     )
 
 
-ONE_SUIT: Final = Fact[Reading](
+NEEDS_ONE_SUIT: Final = Requirement[Reading](
     lambda h: one_suit(h.kinds & SUITED),
     _two_suits_sentence,
     lambda h, sets: how_many_suits(h.kinds) <= 1,
 )
-HONOURS_HELD: Final[Fact[Reading]] = some(lambda h: h.kinds & HONOURS, say("there are no honours"))
-HONOURLESS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
+NEEDS_HONOURS: Final[Requirement[Reading]] = some(
+    lambda h: h.kinds & HONOURS, say("there are no honours")
+)
+NEEDS_NO_HONOURS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
 
 
-def all_held(tiles: int) -> Fact[Reading]:
-    """Return the fact that each of these flowers or seasons is there."""
+def all_held(tiles: int) -> Requirement[Reading]:
+    """Return the requirement that each of these flowers or seasons is there."""
 
     def missing(h: Reading) -> str:
         return say("{tile} is missing", tile=code(next(bits(tiles & ~h.bonus))))
 
-    return Fact(lambda h: not tiles & ~h.bonus, missing)
+    return Requirement(lambda h: not tiles & ~h.bonus, missing)
 
 
-OWN_FLOWER: Final = Fact[Reading](
+NEEDS_OWN_FLOWER: Final = Requirement[Reading](
     lambda h: h.bonus >> FIRST_FLOWER + h.seat & 1,
     lambda h: say("{tile} is missing, the player's own flower", tile=code(FIRST_FLOWER + h.seat)),
 )
-OWN_SEASON: Final = Fact[Reading](
+NEEDS_OWN_SEASON: Final = Requirement[Reading](
     lambda h: h.bonus >> FIRST_SEASON + h.seat & 1,
     lambda h: say("{tile} is missing, the player's own season", tile=code(FIRST_SEASON + h.seat)),
 )
@@ -225,12 +232,12 @@ def _pung_sentence(h: Reading) -> str:
     )
 
 
-NO_CHOW: Final = Fact[Reading](
+NEEDS_NO_CHOW: Final = Requirement[Reading](
     lambda h: not h.chows, _chow_sentence, lambda h, sets: not h.declared.chows
 )
-NO_PUNG: Final = Fact[Reading](lambda h: not h.pungs, _pung_sentence)
-A_CHOW: Final = Fact[Reading](lambda h: h.chows, lambda h: say("there is no chow"))
-SETS: Final = Fact[Reading](
+NEEDS_NO_PUNG: Final = Requirement[Reading](lambda h: not h.pungs, _pung_sentence)
+NEEDS_CHOW: Final = Requirement[Reading](lambda h: h.chows, lambda h: say("there is no chow"))
+NEEDS_SETS_AND_PAIR: Final = Requirement[Reading](
     lambda h: h.shape == SETS_AND_PAIR,
     lambda h: say("the hand is not scored as sets and a pair"),
 )
@@ -241,16 +248,16 @@ def at_least(
     what: str,
     find: Callable[[Reading], int],
     may: Callable[[Reading, int], object] = lambda h, sets: True,
-) -> Fact[Reading]:
-    """Return the fact that the mask of ``find`` has at least so many kinds."""
-    return Fact(
+) -> Requirement[Reading]:
+    """Return the requirement that the mask of ``find`` has at least so many kinds."""
+    return Requirement(
         lambda h: find(h).bit_count() >= least, lambda h: _count_sentence(what, find(h), least), may
     )
 
 
-def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
-    """Return the fact that the mask of ``find`` has exactly so many kinds."""
-    return Fact(
+def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Requirement[Reading]:
+    """Return the requirement that the mask of ``find`` has exactly so many kinds."""
+    return Requirement(
         lambda h: find(h).bit_count() == number, lambda h: _count_sentence(what, find(h), number)
     )
 
@@ -268,8 +275,8 @@ def _number_sentence(what: str, held: int, wanted: int) -> str:
     )
 
 
-def pung_of_each(kinds: int) -> Fact[Reading]:
-    """Return the fact that there is a pung or kong of each of these kinds."""
+def pung_of_each(kinds: int) -> Requirement[Reading]:
+    """Return the requirement that there is a pung or kong of each of these kinds."""
 
     def missing(h: Reading) -> str:
         return say("there is no pung or kong of {tile}", tile=code(next(bits(kinds & ~h.pungs))))
@@ -277,16 +284,16 @@ def pung_of_each(kinds: int) -> Fact[Reading]:
     def room(h: Reading, sets: int) -> bool:
         return (kinds & ~h.declared.pungs).bit_count() <= sets - len(h.hand.melds)
 
-    return Fact(lambda h: not kinds & ~h.pungs, missing, room)
+    return Requirement(lambda h: not kinds & ~h.pungs, missing, room)
 
 
-A_ROUND_WIND: Final = Fact[Reading](
+NEEDS_ROUND_WIND: Final = Requirement[Reading](
     lambda h: h.pungs & h.round,
     lambda h: say(
         "there is no pung or kong of {tile}, the wind of the round", tile=code(next(bits(h.round)))
     ),
 )
-AN_OWN_WIND: Final = Fact[Reading](
+NEEDS_OWN_WIND: Final = Requirement[Reading](
     lambda h: h.pungs & h.own,
     lambda h: say(
         "there is no pung or kong of {tile}, the player's own wind", tile=code(next(bits(h.own)))
@@ -294,8 +301,8 @@ AN_OWN_WIND: Final = Fact[Reading](
 )
 
 
-def paired(find: Callable[[Reading], int], what: str) -> Fact[Reading]:
-    """Return the fact that there is a pair which ``find`` sees; ``what`` names it."""
+def paired(find: Callable[[Reading], int], what: str) -> Requirement[Reading]:
+    """Return the requirement that there is a pair which ``find`` sees; ``what`` names it."""
 
     def other(h: Reading) -> str:
         if not h.pair:
@@ -303,7 +310,7 @@ def paired(find: Callable[[Reading], int], what: str) -> Fact[Reading]:
         tiles = in_turn([code(kind) for kind in bits(h.pair)])
         return say("the pair is {tile}, not {what}", tile=tiles, what=what)
 
-    return Fact(find, other)
+    return Requirement(find, other)
 
 
 def joined(
@@ -312,8 +319,8 @@ def joined(
     joins: Callable[[tuple[int, ...], int], bool],
     eyes: int,
     meaning: str,
-) -> tuple[Fact[Reading], ...]:
-    """Return the fact that so many of the chows, or of the pungs of suit tiles, make a fan
+) -> tuple[Requirement[Reading], ...]:
+    """Return the requirement that so many of the chows, or of the pungs of suit tiles, make a fan
     together, beside a pair of one of the ``eyes``."""
 
     def sets(h: Reading) -> tuple[int, ...]:
@@ -337,10 +344,10 @@ def joined(
         )
 
     what = say("chows") if of_chows else say("pungs or kongs of suit tiles")
-    enough = Fact[Reading](
+    enough = Requirement[Reading](
         lambda h: len(sets(h)) >= size, lambda h: _number_sentence(what, len(sets(h)), size)
     )
-    together = Fact[Reading](make, otherwise)
+    together = Requirement[Reading](make, otherwise)
     if not eyes:
         return enough, together
     return enough, paired(lambda h: h.pair & eyes, one_of(map(code, bits(eyes)))), together
@@ -362,25 +369,25 @@ def _meld_text(meld: Meld) -> str:
     return " ".join(code(tile if tile != JOKER else meld.tile) for tile in meld.tiles)
 
 
-NOTHING_CLAIMED: Final[Fact[Reading]] = still(
+NEEDS_NOTHING_CLAIMED: Final[Requirement[Reading]] = still(
     lambda h: not h.claimed_before, _first_claimed_sentence
 )
-LAST_DRAWN: Final[Fact[Reading]] = some(
+NEEDS_LAST_DRAWN: Final[Requirement[Reading]] = some(
     lambda h: not h.won or h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")
 )
-LAST_CLAIMED: Final[Fact[Reading]] = some(
+NEEDS_LAST_CLAIMED: Final[Requirement[Reading]] = some(
     lambda h: not h.facts & SELF_DRAW, say("the winning tile was drawn, not claimed")
 )
 
 
-def circumstance(facts: int, said: str) -> Fact[Reading]:
-    """Return the fact that one of these circumstances was entered for the win."""
+def circumstance(facts: int, said: str) -> Requirement[Reading]:
+    """Return the requirement that one of these circumstances was entered for the win."""
     return some(lambda h: h.facts & facts, said)
 
 
-def last_is(tile: int) -> Fact[Reading]:
-    """Return the fact that this tile won."""
-    return Fact(
+def last_is(tile: int) -> Requirement[Reading]:
+    """Return the requirement that this tile won."""
+    return Requirement(
         lambda h: h.hand.winning == tile,
         lambda h: say(
             "the winning tile is {tile}, not {wanted}",
@@ -390,14 +397,14 @@ def last_is(tile: int) -> Fact[Reading]:
     )
 
 
-PAIR_COMPLETED: Final = Fact[Reading](
+NEEDS_PAIR_COMPLETED: Final = Requirement[Reading](
     lambda h: h.last_place == IN_PAIR,
     lambda h: say(
         "the winning tile {tile} does not complete the pair", tile=code(h.hand.winning or 0)
     ),
 )
 
-ROBBED: Final[Fact[Reading]] = some(
+NEEDS_ROBBED_KONG: Final[Requirement[Reading]] = some(
     lambda h: h.facts & ROBBED_KONG, say("the winning tile was not robbed from a kong")
 )
 
@@ -409,4 +416,6 @@ def _also_waited_sentence(h: Reading) -> str:
     return say("the hand also waited for {tiles}", tiles=in_turn(others))
 
 
-ONE_WAIT: Final = Fact[Reading](lambda h: h.waits.bit_count() == 1, _also_waited_sentence)
+NEEDS_ONE_WAIT: Final = Requirement[Reading](
+    lambda h: h.waits.bit_count() == 1, _also_waited_sentence
+)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorer.engine.options import Option, Options, When, amount_under, holds
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
-from scorer.grammar.requirements import Fact, lacking, not_met
+from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
 from scorer.rulebook.book import rule_id, rule_meaning
 
 __all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title"]
@@ -36,13 +36,15 @@ class Pattern:
 
     Attributes:
         test: Finds it in a reading; 0 where it is not there.
-        facts: What it takes, in the order in which a player looks.
+        requirements: What it requires, in the order in which a player looks.
         close: Says when it is nearly there.
     """
 
-    def __init__(self, test: Test, *facts: Fact[Any], close: Near | None = None) -> None:
+    def __init__(
+        self, test: Test, *requirements: Requirement[Any], close: Near | None = None
+    ) -> None:
         self.test = test
-        self.facts = facts
+        self.requirements = requirements
         self.close = close
 
     def __call__(self, function: Callable[[], None]) -> Patterned:
@@ -70,12 +72,16 @@ class Tested(Needs):
         super().__init__(of)
         self.test: StoredTest = function
         self.close: Near | None = None
-        self.facts: tuple[Fact[Any], ...] = ()
+        self.requirements: tuple[Requirement[Any], ...] = ()
         self.worded: Worded | None = None
         named = function
         if isinstance(function, Patterned):
             pattern, named = function.pattern, function.function
-            self.test, self.facts, self.close = pattern.test, pattern.facts, pattern.close
+            self.test, self.requirements, self.close = (
+                pattern.test,
+                pattern.requirements,
+                pattern.close,
+            )
         self.id = rule_id(named)
         self.meaning = rule_meaning(named)
         self.name = title.name
@@ -97,13 +103,13 @@ class Tested(Needs):
         self.close = function
         return function
 
-    def takes(self, *facts: Fact[Any]) -> None:
-        """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
-        self.facts = facts
+    def requires(self, *requirements: Requirement[Any]) -> None:
+        """Declare what it requires, in the order in which a player looks."""
+        self.requirements = requirements
 
-    def lacks(self, h: Reading) -> str:
-        """Return why a reading does not have it: the first fact that is missing."""
-        return lacking(self.facts, h) or not_met(self.meaning)
+    def why_not_met(self, h: Reading) -> str:
+        """Return why a reading does not have it: the first requirement that is not met."""
+        return why_not_met(self.requirements, h) or needs_sentence(self.meaning)
 
 
 class Amounted(Tested):

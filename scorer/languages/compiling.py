@@ -58,5 +58,5 @@ def compile_folder(translations: Path, into: Path) -> list[Path]:
 
 
 if __name__ == "__main__":
-    folder = Path(__file__).resolve().parents[1] / "translations"
+    folder = Path(__file__).resolve().parents[2] / "translations"
     compile_folder(folder, folder)

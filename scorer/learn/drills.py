@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple, get_args
 
+from scorer import types
 from scorer.documents.read import book_named
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_drill
 from scorer.documents.sheets import checked
-from scorer.engine.seats import SEAT_NAMES, SEATS
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.features import LAST_IN_PAIR
@@ -21,30 +22,27 @@ from scorer.grammar.han.reading import CLOSED_WAIT, EDGE_WAIT
 from scorer.languages.speech import in_turn, say, typed_in_turn
 from scorer.learn.card_hands import find_card_hand
 from scorer.learn.problems import problem
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.learn.shortfalls import list_rules, quote
 from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
-from scorer.types.terms import DrillPart
-
-if TYPE_CHECKING:
-    from scorer import types
+from scorer.types.terms import SEAT_NAMES, SEATS, DrillPart
 
 Document = Mapping[str, Any]
 
-PARTS: Final[tuple[DrillPart, ...]] = get_args(DrillPart)
-SET_KINDS: Final = frozenset({"points", "fu"})
+DRILL_PARTS: Final[tuple[DrillPart, ...]] = get_args(DrillPart)
+SET_LINE_KINDS: Final = frozenset({"points", "fu"})
 """The kinds of lines that count sets."""
-PATTERN_KINDS: Final = frozenset({"fan", "han", "double"})
+PATTERN_LINE_KINDS: Final = frozenset({"fan", "han", "double"})
 """The kinds of lines that count patterns."""
-POINTS: Final = frozenset({"points"})
+POINTS_LINE_KIND: Final = frozenset({"points"})
 """The kind of lines that count patterns where a ruleset counts them in points."""
-WAITS: Final = EDGE_WAIT | CLOSED_WAIT | LAST_IN_PAIR
+SCORING_WAITS: Final = EDGE_WAIT | CLOSED_WAIT | LAST_IN_PAIR
 MOST_DRAWS: Final = 60
 """So many problems are drawn at most for a question."""
 MOST_REDRAWN: Final = 4
 """After so many draws a question whose answer is zero is accepted."""
-NOTHING_IN: Final = 4
+ONE_WORTHLESS_IN: Final = 4
 """One set in so many is drawn whether it brings something or not."""
 MOST_BOOKS: Final = 64
 """The caches remember what so many books declare."""
@@ -96,16 +94,19 @@ class Drill(NamedTuple):
 
     exists: Callable[[Book], bool]
     level: int
-    ask: Callable[[Chance, Edition, Document, Document], Question | None]
+    ask: Callable[[SeededRandom, Edition, Document, Document], Question | None]
 
 
 @lru_cache(MOST_BOOKS)
 def drill_parts(book: Book) -> tuple[DrillPart, ...]:
     """Return the drills of a ruleset, in the order in which a hand is counted."""
-    return tuple(part for part in PARTS if DRILLS[part].exists(book))
+    return tuple(part for part in DRILL_PARTS if DRILLS[part].exists(book))
 
 
-def drill(document: types.DrillRequest | Mapping[str, object]) -> types.Drill:
+@spoken(types.Drill)
+def drill(
+    document: types.DrillRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Drill:
     """Draw a question about one part of scoring, with its answer: the answer of ``GET /drills``.
 
     Args:
@@ -115,17 +116,18 @@ def drill(document: types.DrillRequest | Mapping[str, object]) -> types.Drill:
     Raises:
         HandError: The request is invalid, or the ruleset has no drill of this part.
     """
+    # Long: the fields of a question stand one below the other.
     request = checked(load_drill, document)
     book = book_named(request["ruleset"])
     preset, seed = request.get("preset") or book.club_default, request.get("seed") or 0
     edition = book.edition(preset)
     parts = drill_parts(book)
-    chance = Chance("drill", book.id, book.version, preset, request.get("part"), seed)
-    part = request.get("part") or chance.choice(parts)
+    rng = SeededRandom("drill", book.id, book.version, preset, request.get("part"), seed)
+    part = request.get("part") or rng.choice(parts)
     if part not in parts:
         detail = say("the drills of this ruleset are {known}", known=typed_in_turn(parts))
         raise HandError(Problem("/part", "bad_value", detail))
-    exercise, question = _draw_question(chance, edition, preset, part)
+    exercise, question = _draw_question(rng, edition, preset, part)
     return {
         "id": f"{book.id}-{preset or 'usual'}-{part}-{seed}",
         "ruleset": book.id,
@@ -148,19 +150,19 @@ def drill(document: types.DrillRequest | Mapping[str, object]) -> types.Drill:
 
 
 def _draw_question(
-    chance: Chance, edition: Edition, preset: str | None, part: DrillPart
+    rng: SeededRandom, edition: Edition, preset: str | None, part: DrillPart
 ) -> tuple[Any, Question]:
     """Draw problems until one has something to ask about.
 
     Half of the questions whose answer is zero are drawn again, lest zero be a good guess.
     """
     kind = DRILLS[part]
-    accepts_zero = chance.one_in(2)
+    accepts_zero = rng.one_in(2)
     for number in range(MOST_DRAWS):
-        seed = chance.below(1 << 32)
+        seed = rng.below(1 << 32)
         request: Any = {"ruleset": edition.book.id, "level": kind.level, "seed": seed}
         exercise: Any = problem({**request, "preset": preset} if preset else request)
-        question = kind.ask(chance, edition, exercise["document"], exercise["answer"])
+        question = kind.ask(rng, edition, exercise["document"], exercise["answer"])
         if question is not None and (question.answer or accepts_zero or number >= MOST_REDRAWN):
             return exercise, question
     raise AssertionError("no drawn hand has anything to ask about")
@@ -169,17 +171,25 @@ def _draw_question(
 # Sets and waits
 
 
-def _set_kinds(book: Declarations) -> frozenset[str]:
+def _set_line_kinds(book: Declarations) -> frozenset[str]:
     """Return the kinds of lines that count sets in this ruleset."""
-    return SET_KINDS - POINTS if book.presentation.patterns_in_points else SET_KINDS
+    return (
+        SET_LINE_KINDS - POINTS_LINE_KIND
+        if book.presentation.patterns_in_points
+        else SET_LINE_KINDS
+    )
 
 
-def _pattern_kinds(book: Declarations) -> frozenset[str]:
+def _pattern_line_kinds(book: Declarations) -> frozenset[str]:
     """Return the kinds of lines that count patterns in this ruleset."""
-    return PATTERN_KINDS | POINTS if book.presentation.patterns_in_points else PATTERN_KINDS
+    return (
+        PATTERN_LINE_KINDS | POINTS_LINE_KIND
+        if book.presentation.patterns_in_points
+        else PATTERN_LINE_KINDS
+    )
 
 
-def _rules(book: Book) -> Iterator[tuple[Any, Document]]:
+def _rules_with_documents(book: Book) -> Iterator[tuple[Any, Document]]:
     """Return the rules of a book, each with its document."""
     return ((rule, rule.as_document()) for rule in book.rules)
 
@@ -189,8 +199,8 @@ def _wait_rules(book: Book) -> dict[str, str]:
     """Return the kinds of the rules that count how the last set was completed, by their ids."""
     return {
         rule.id: shown["kind"]
-        for rule, shown in _rules(book)
-        if shown["kind"] in _set_kinds(book) and getattr(rule, "of", 0) & WAITS
+        for rule, shown in _rules_with_documents(book)
+        if shown["kind"] in _set_line_kinds(book) and getattr(rule, "of", 0) & SCORING_WAITS
     }
 
 
@@ -202,30 +212,32 @@ def _fan_question(unit: str, name: str) -> str:
 
 
 @lru_cache(MOST_BOOKS)
-def _amounts(book: Book, kinds: frozenset[str], every: bool) -> list[int]:
+def _amounts_of_rules(book: Book, kinds: frozenset[str], every: bool) -> list[int]:
     """Return what the rules of these kinds bring; only of those for each set unless ``every``."""
     return sorted(
         {
             int(shown["amount"])
-            for rule, shown in _rules(book)
+            for rule, shown in _rules_with_documents(book)
             if shown["kind"] in kinds and shown["amount"] and (every or getattr(rule, "each", True))
         }
     )
 
 
 def _counts_sets(book: Book) -> bool:
-    kinds = {shown["kind"] for rule, shown in _rules(book) if getattr(rule, "each", False)}
-    return bool(kinds & _set_kinds(book))
+    kinds = {
+        shown["kind"] for rule, shown in _rules_with_documents(book) if getattr(rule, "each", False)
+    }
+    return bool(kinds & _set_line_kinds(book))
 
 
 def _may_be_asked(document: Document, answer: Document) -> bool:
     """Tests if the sets of this hand are counted one by one: not of a special hand or pairs."""
     pairs = sum(group["kind"] == "pair" for group in answer["arrangement"])
-    counted = any(line["kind"] in SET_KINDS for line in answer["lines"])
+    counted = any(line["kind"] in SET_LINE_KINDS for line in answer["lines"])
     return "win" in document and counted and pairs == 1
 
 
-def _unit(answer: Document) -> str:
+def _unit_of_sets(answer: Document) -> str:
     """Return what the sets of this hand are counted in."""
     return next(kind for kind in ("fu", "points") if kind in answer["tally"])
 
@@ -236,12 +248,12 @@ def _set_reason(lines: list[Any]) -> str:
     return say("it is made of {names}", names=list_rules(lines))
 
 
-def _sum(lines: list[Any]) -> int:
+def _total_of_lines(lines: list[Any]) -> int:
     return sum(line["amount"] * line["count"] for line in lines)
 
 
 def _ask_set(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask what a set or the pair brings; seldom one that brings nothing."""
     if not _may_be_asked(document, answer):
@@ -253,7 +265,7 @@ def _ask_set(
             [
                 line
                 for line in answer["lines"]
-                if line["kind"] in SET_KINDS
+                if line["kind"] in SET_LINE_KINDS
                 and line["id"] not in waits
                 and sorted(line["tiles"]) == sorted(group["tiles"])
             ],
@@ -261,16 +273,16 @@ def _ask_set(
         for group in answer["arrangement"]
     ]
     counted = [each for each in lines_by_set if each[1]]
-    seldom = not counted or chance.one_in(NOTHING_IN)
-    group, lines = chance.choice(lines_by_set if seldom else counted)
-    right = _sum(lines)
-    choices = sorted({0, right, *_amounts(edition.book, SET_KINDS, every=False)})
-    text = SETS_QUESTION[_unit(answer)]
+    seldom = not counted or rng.one_in(ONE_WORTHLESS_IN)
+    group, lines = rng.choice(lines_by_set if seldom else counted)
+    right = _total_of_lines(lines)
+    choices = sorted({0, right, *_amounts_of_rules(edition.book, SET_LINE_KINDS, every=False)})
+    text = SETS_QUESTION[_unit_of_sets(answer)]
     return Question(text, right, _set_reason(lines), lines, choices, group=group)
 
 
 def _ask_wait(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask what it brings that the winning tile completed its set."""
     last = next((group for group in answer["arrangement"] if group["winning"]), None)
@@ -278,10 +290,10 @@ def _ask_wait(
         return None
     rules = _wait_rules(edition.book)
     lines = [line for line in answer["lines"] if line["id"] in rules]
-    right = _sum(lines)
-    amounts = _amounts(edition.book, SET_KINDS, every=True)
+    right = _total_of_lines(lines)
+    amounts = _amounts_of_rules(edition.book, SET_LINE_KINDS, every=True)
     choices = sorted({0, right, *amounts[:3]})
-    text = WAITS_QUESTION[_unit(answer)]
+    text = WAITS_QUESTION[_unit_of_sets(answer)]
     return Question(text, right, _set_reason(lines), lines, choices, group=last)
 
 
@@ -289,14 +301,14 @@ def _ask_wait(
 
 
 def _has_patterns(book: Book) -> bool:
-    return len(_amounts(book, _pattern_kinds(book), every=True)) > 1
+    return len(_amounts_of_rules(book, _pattern_line_kinds(book), every=True)) > 1
 
 
 def _ask_pattern(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask what a pattern brings, each pattern of the hand being equally likely."""
-    apart, kinds = edition.book.presentation.counted_apart, _pattern_kinds(edition.book)
+    apart, kinds = edition.book.presentation.counted_apart, _pattern_line_kinds(edition.book)
     lines = {
         line["id"]: line
         for line in answer["lines"]
@@ -304,8 +316,8 @@ def _ask_pattern(
     }
     if not lines:
         return None
-    line = lines[chance.choice([*lines])]
-    amounts = _amounts(edition.book, frozenset({line["kind"]}), every=True)
+    line = lines[rng.choice([*lines])]
+    amounts = _amounts_of_rules(edition.book, frozenset({line["kind"]}), every=True)
     name = quote(line["name"])
     texts = {
         "fan": _fan_question(edition.unit, name),
@@ -320,7 +332,7 @@ def _ask_pattern(
 
 
 def _ask_line(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask for the value that the card prints beside a hand."""
     assert isinstance(edition, CardEdition)
@@ -334,7 +346,7 @@ def _ask_line(
 
 
 def _ask_total(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask what a hand is worth with these points and doubles, han and fu."""
     known = {name: number for name, number in answer["tally"].items() if number}
@@ -348,20 +360,22 @@ def _ask_total(
 
 @lru_cache(MOST_BOOKS)
 def _special_names(book: Book) -> frozenset[str]:
-    return frozenset(shown["name"] for _, shown in _rules(book) if shown["kind"] == "limit")
+    return frozenset(
+        shown["name"] for _, shown in _rules_with_documents(book) if shown["kind"] == "limit"
+    )
 
 
 # Payments
 
 
 def _ask_payment(
-    chance: Chance, edition: Edition, document: Document, answer: Document
+    rng: SeededRandom, edition: Edition, document: Document, answer: Document
 ) -> Question | None:
     """Ask what another player pays the winner."""
     if not answer["payments"] or "win" not in document:
         return None
     seats = document.get("seats") or SEATS
-    seat = chance.choice([seat for seat in seats if seat != document["seat"]])
+    seat = rng.choice([seat for seat in seats if seat != document["seat"]])
     winner = SEAT_NAMES[SEATS.index(document["seat"])]
     payer = SEAT_NAMES[SEATS.index(seat)]
     paid = [payment for payment in answer["payments"] if payment["from"] == seat]

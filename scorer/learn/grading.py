@@ -7,20 +7,22 @@ a forgotten limit. Otherwise the reason lists the lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scorer import types
 from scorer.documents.answers import score
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say, typed_in_turn
 from scorer.learn.judging import UNKNOWN, Attempt, card_hand_of, judge, scored_seats
 
-if TYPE_CHECKING:
-    from scorer import types
 
-
-def grade(document: types.GradeRequest | Mapping[str, object]) -> types.Grade:
+@spoken(types.Grade)
+def grade(
+    document: types.GradeRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Grade:
     """Grade a learner's answers for a hand or a table: the answer of ``/grade``.
 
     Args:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from scorer.engine.hand import SEATS
 from scorer.engine.tiles import (
     EAST,
     FIRST_FLOWER,
@@ -21,10 +20,11 @@ from scorer.engine.tiles import (
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.card_hands import draw_card_groups
 from scorer.learn.groups import Document, Group, concealed_tiles, hand_document, tiles_text
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.learn.styles import draw_set_hand
 from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.circumstances import Circumstance
+from scorer.types.terms import SEATS
 
 BONUS: Final = tuple(range(FIRST_FLOWER, JOKER))
 ODDS: Final = {"self_draw": 6, "discard": 9}
@@ -34,79 +34,77 @@ MOST_STATE: Final = 3
 
 
 def draw_win(
-    chance: Chance, edition: Edition, seats: Sequence[str], *, exposes: bool = True
+    rng: SeededRandom, edition: Edition, seats: Sequence[str], *, exposes: bool = True
 ) -> Document:
     """Draw a winning hand, without its ruleset."""
-    groups = draw_groups(chance, edition, exposes=exposes)
+    groups = draw_groups(rng, edition, exposes=exposes)
     available = available_circumstances(edition)
-    circumstance = chance.choice(available) if available and chance.one_in(4) else None
+    circumstance = rng.choice(available) if available and rng.one_in(4) else None
     common = [each for each in available if each.common]
-    if circumstance is None and common and chance.one_in(2):
-        circumstance = chance.choice(common)
-    situation = draw_situation(chance, edition, seats, circumstance)
-    win = draw_win_way(chance, edition, seats, situation["seat"], circumstance)
+    if circumstance is None and common and rng.one_in(2):
+        circumstance = rng.choice(common)
+    situation = draw_situation(rng, edition, seats, circumstance)
+    win = draw_win_way(rng, edition, seats, situation["seat"], circumstance)
     if circumstance is not None:
-        required = [chance.choice(circumstance.beside[0])] if circumstance.beside else []
+        required = [rng.choice(circumstance.beside[0])] if circumstance.beside else []
         win |= circumstances_field(edition, [*required, circumstance.id])
-    bonus = draw_bonus(chance, edition, situation["seat"])
-    hand = hand_document(groups, draw_winning_tile(chance, groups), bonus)
-    return {"hand": add_side_tiles(chance, edition, hand, win), **situation, "win": win}
+    bonus = draw_bonus(rng, edition, situation["seat"])
+    hand = hand_document(groups, draw_winning_tile(rng, groups), bonus)
+    return {"hand": add_side_tiles(rng, edition, hand, win), **situation, "win": win}
 
 
-def draw_loser(chance: Chance, edition: Edition, seats: Sequence[str]) -> Document:
+def draw_loser(rng: SeededRandom, edition: Edition, seats: Sequence[str]) -> Document:
     """Draw the hand of a player who did not win, without its ruleset."""
     left = [kind for kind in range(KINDS) for _ in range(4)]
-    situation = draw_situation(chance, edition, seats, None)
-    bonus = draw_bonus(chance, edition, situation["seat"])
+    situation = draw_situation(rng, edition, seats, None)
+    bonus = draw_bonus(rng, edition, situation["seat"])
     return {
-        "hand": hand_document(draw_loser_groups(chance, edition, left), bonus=bonus),
+        "hand": hand_document(draw_loser_groups(rng, edition, left), bonus=bonus),
         **situation,
     }
 
 
-def draw_groups(chance: Chance, edition: Edition, *, exposes: bool = True) -> list[Group]:
+def draw_groups(rng: SeededRandom, edition: Edition, *, exposes: bool = True) -> list[Group]:
     """Draw the groups of a winning hand."""
     if isinstance(edition, CardEdition):
-        return draw_card_groups(chance, edition, exposes=exposes)
-    return draw_set_hand(chance, edition)
+        return draw_card_groups(rng, edition, exposes=exposes)
+    return draw_set_hand(rng, edition)
 
 
-def draw_winning_tile(chance: Chance, groups: Sequence[Group]) -> int | None:
+def draw_winning_tile(rng: SeededRandom, groups: Sequence[Group]) -> int | None:
     """Draw one of the concealed tiles, a joker only if all are jokers."""
     tiles = concealed_tiles(groups)
     natural = [tile for tile in tiles if tile != JOKER]
-    return chance.choice(natural or tiles) if tiles else None
+    return rng.choice(natural or tiles) if tiles else None
 
 
-def draw_seats(chance: Chance, edition: Edition, fewer: bool) -> Sequence[str]:
+def draw_seats(rng: SeededRandom, edition: Edition, fewer: bool) -> Sequence[str]:
     """Draw the occupied seats: as many as the ruleset allows, or with ``fewer`` as few."""
     players = edition.book.table.players
     absent = len(SEATS) - (min(players) if fewer else max(players))
-    away = chance.shuffled(SEATS[1:])[:absent]
+    away = rng.shuffled(SEATS[1:])[:absent]
     return [seat for seat in SEATS if seat not in away]
 
 
 def draw_situation(
-    chance: Chance, edition: Edition, seats: Sequence[str], circumstance: Circumstance | None
+    rng: SeededRandom, edition: Edition, seats: Sequence[str], circumstance: Circumstance | None
 ) -> Document:
     """Draw seats, winds and counters that agree with the circumstance."""
     book = edition.book
     allowed = circumstance.seats.winner if circumstance and circumstance.seats else SEATS
-    situation: Document = {
-        "seat": chance.choice([seat for seat in seats if seat in allowed] or seats)
-    }
+    situation: Document = {"seat": rng.choice([seat for seat in seats if seat in allowed] or seats)}
     if len(seats) < len(SEATS):
         situation["seats"] = list(seats)
     if book.table.needs_prevailing:
-        situation["prevailing"] = chance.choice(seats if book.table.round_wind_sits else SEATS)
-    for name, number in book.state.items():
+        situation["prevailing"] = rng.choice(seats if book.table.round_wind_sits else SEATS)
+    for name, number in book.counters.items():
         span = min(number.most - number.least, MOST_STATE)
-        situation[name] = number.least + chance.below(span + 1)
+        situation[name] = number.least + rng.below(span + 1)
     return situation
 
 
 def draw_win_way(
-    chance: Chance,
+    rng: SeededRandom,
     edition: Edition,
     seats: Sequence[str],
     seat: str,
@@ -115,9 +113,9 @@ def draw_win_way(
     """Draw how this seat won, in agreement with the circumstance."""
     by = circumstance.by.by if circumstance and circumstance.by else edition.book.table.ways
     ways = [way for way in edition.book.table.ways if way in by] or edition.book.table.ways
-    win: Document = {"by": chance.choice([way for way in ways for _ in range(ODDS.get(way, 1))])}
+    win: Document = {"by": rng.choice([way for way in ways for _ in range(ODDS.get(way, 1))])}
     if win["by"] != "self_draw":
-        win["from"] = chance.choice([player for player in seats if player != seat])
+        win["from"] = rng.choice([player for player in seats if player != seat])
     return win
 
 
@@ -141,24 +139,24 @@ def circumstances_field(edition: Edition, ids: Sequence[str]) -> Document:
     return {"with": named} if named else {}
 
 
-def draw_bonus(chance: Chance, edition: Edition, seat: str) -> list[int]:
+def draw_bonus(rng: SeededRandom, edition: Edition, seat: str) -> list[int]:
     """Draw the flowers and seasons of this seat; most have none."""
-    if not edition.book.tiles.bonus_tiles or not chance.one_in(3):
+    if not edition.book.tiles.bonus_tiles or not rng.one_in(3):
         return []
-    if chance.one_in(16):
-        first = chance.choice((FIRST_FLOWER, FIRST_SEASON))
+    if rng.one_in(16):
+        first = rng.choice((FIRST_FLOWER, FIRST_SEASON))
         return [*range(first, first + 4)]
     own = SEATS.index(seat)
-    if chance.one_in(4):
+    if rng.one_in(4):
         return [FIRST_FLOWER + own, FIRST_SEASON + own]
-    return chance.shuffled(BONUS)[: chance.choice((1, 1, 1, 2, 2, 3))]
+    return rng.shuffled(BONUS)[: rng.choice((1, 1, 1, 2, 2, 3))]
 
 
 # Tiles beside a hand
 
 
 def add_side_tiles(
-    chance: Chance, edition: Edition, hand: Document, win: Mapping[str, object]
+    rng: SeededRandom, edition: Edition, hand: Document, win: Mapping[str, object]
 ) -> Document:
     """Add the tiles that lie beside a hand, such as dora indicators, and red fives.
 
@@ -175,8 +173,8 @@ def add_side_tiles(
         more = 1 + kongs - len(lying)
         if more > 0:
             left = [kind for kind in remaining_tiles(edition, extended) if kind < KINDS]
-            extended[field.name] = tiles_text([*lying, *chance.shuffled(left)[:more]])
-    return _add_red_fives(chance, edition, extended)
+            extended[field.name] = tiles_text([*lying, *rng.shuffled(left)[:more]])
+    return _add_red_fives(rng, edition, extended)
 
 
 def _tile_texts(edition: Edition, hand: Document) -> Iterator[str]:
@@ -196,13 +194,13 @@ def remaining_tiles(edition: Edition, hand: Document) -> list[int]:
     return left
 
 
-def _add_red_fives(chance: Chance, edition: Edition, hand: Document) -> Document:
+def _add_red_fives(rng: SeededRandom, edition: Edition, hand: Document) -> Document:
     """Make some fives of the hand red, if the tile set has red fives and the hand none."""
     reds: Sequence[int] = getattr(edition, "reds", ())
     held = [tile for text in _tile_texts(edition, hand) for tile in parse(text)]
     if not any(reds) or max(held) >= FIRST_RED_FIVE:
         return hand
-    copies = shuffled_fives(chance, edition)
+    copies = shuffled_fives(rng, edition)
 
     def redden(text: str) -> str:
         return tiles_text([copies[k].pop() if copies.get(k) else k for k in parse(text)])
@@ -215,17 +213,15 @@ def _add_red_fives(chance: Chance, edition: Edition, hand: Document) -> Document
     if last and last[0] in copies:
         alike = (last[0], FIRST_RED_FIVE + last[0] // 9)
         ours = [tile for tile in parse(reddened["concealed"]) if tile in alike]
-        reddened["winning_tile"] = (
-            tiles_text([chance.choice(ours)]) if ours else hand["winning_tile"]
-        )
+        reddened["winning_tile"] = tiles_text([rng.choice(ours)]) if ours else hand["winning_tile"]
     return reddened
 
 
-def shuffled_fives(chance: Chance, edition: Edition) -> dict[int, list[int]]:
+def shuffled_fives(rng: SeededRandom, edition: Edition) -> dict[int, list[int]]:
     """Return the fives of the tile set by kind, in the order in which they are dealt."""
     reds: Sequence[int] = getattr(edition, "reds", ())
     return {
-        9 * suit + 4: chance.shuffled([FIRST_RED_FIVE + suit] * red + [9 * suit + 4] * (4 - red))
+        9 * suit + 4: rng.shuffled([FIRST_RED_FIVE + suit] * red + [9 * suit + 4] * (4 - red))
         for suit, red in enumerate(reds)
     }
 
@@ -256,7 +252,7 @@ MOST_DRAWS: Final = 200
 
 
 def draw_loser_groups(
-    chance: Chance,
+    rng: SeededRandom,
     edition: Edition,
     left: list[int],
     *,
@@ -274,14 +270,14 @@ def draw_loser_groups(
     groups: list[Group] = []
     if robbed is not None and left.count(robbed) >= 3:
         groups.append(_take(left, Group("pung", (robbed,) * 3, {})))
-    singles = chance.choice(SINGLES)
+    singles = rng.choice(SINGLES)
     most = edition.book.tiles.most_chows(edition.options)
     chows = size if most is None else most
     room = size - 3 * len(groups)
     for _ in range(4 * size):
         if room <= singles or room < 3:
             break
-        group = _draw_group(chance, edition, left, chance.choice(LOSER_SETS))
+        group = _draw_group(rng, edition, left, rng.choice(LOSER_SETS))
         if group is None or (group.kind == "kong" and not may_declare):
             continue
         if not may_declare or (group.kind == "chow" and chows <= 0):
@@ -290,12 +286,12 @@ def draw_loser_groups(
         groups.append(_take(left, group))
         room -= min(len(group.tiles), 3)
     if room:
-        groups.append(_take(left, Group("rest", tuple(chance.shuffled(left)[:room]))))
+        groups.append(_take(left, Group("rest", tuple(rng.shuffled(left)[:room]))))
     return groups
 
 
 def draw_waiting_groups(
-    chance: Chance, edition: Edition, left: list[int], *, claims: bool
+    rng: SeededRandom, edition: Edition, left: list[int], *, claims: bool
 ) -> list[Group] | None:
     """Draw the hand of a player who waits: sets and a pair without one tile.
 
@@ -309,17 +305,17 @@ def draw_waiting_groups(
     count = edition.book.tiles.hand_tiles // 3
     groups: list[Group] = []
     for _ in range(MOST_DRAWS):
-        kind = "pair" if len(groups) == count else chance.choice(WAITING_SETS)
-        group = _draw_group(chance, edition, left, kind)
+        kind = "pair" if len(groups) == count else rng.choice(WAITING_SETS)
+        group = _draw_group(rng, edition, left, kind)
         if group is not None:
-            claimed = claims and kind != "pair" and chance.one_in(2)
+            claimed = claims and kind != "pair" and rng.one_in(2)
             meld: Document | None = {} if claimed else None
             groups.append(_take(left, group._replace(meld=meld)))
         if len(groups) > count:
             break
     else:
         return None
-    last = chance.choice(concealed_tiles(groups))
+    last = rng.choice(concealed_tiles(groups))
     left.append(last)
     place = next(n for n, group in enumerate(groups) if group.meld is None and last in group.tiles)
     rest = [*groups[place].tiles]
@@ -333,9 +329,9 @@ def _take(left: list[int], group: Group) -> Group:
     return group
 
 
-def _draw_group(chance: Chance, edition: Edition, left: list[int], kind: str) -> Group | None:
+def _draw_group(rng: SeededRandom, edition: Edition, left: list[int], kind: str) -> Group | None:
     """Draw a set or pair with one of the tiles left; None if the others it needs are gone."""
-    first = chance.choice(left)
+    first = rng.choice(left)
     size = {"pair": 2, "kong": 4}.get(kind, 3)
     tiles = (first,) * size
     if kind == "chow":
@@ -345,6 +341,6 @@ def _draw_group(chance: Chance, edition: Edition, left: list[int], kind: str) ->
     if any(left.count(tile) < tiles.count(tile) for tile in tiles):
         return None
     if kind == "kong":
-        hidden = edition.book.tiles.conceals_sets and chance.one_in(3)
+        hidden = edition.book.tiles.conceals_sets and rng.one_in(3)
         return Group(kind, tiles, {"concealed": True} if hidden else {})
-    return Group(kind, tiles, {} if kind != "pair" and not chance.one_in(3) else None)
+    return Group(kind, tiles, {} if kind != "pair" and not rng.one_in(3) else None)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from scorer.documents.answers import waits
 from scorer.documents.read import edition_of, seats_of, situation_of, win_of
-from scorer.engine.hand import SEATS
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.tiles import TileError, code, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
@@ -18,6 +16,7 @@ from scorer.learn.card_hands import find_card_hand
 from scorer.learn.shortfalls import MOST_NAMED, explain_shortfall, list_rules, quote
 from scorer.learn.unfolding import is_bonus
 from scorer.rules import BOOKS
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 if TYPE_CHECKING:
     from scorer import types
@@ -306,7 +305,7 @@ def _judge_net(attempt: Attempt, part: str) -> Verdict:
         return Verdict(right, True, say("what each player receives, less what that player pays"))
     reasons = [
         say(
-            "{payer} to {payee} {amount} ({because})",
+            "{payer} pays {payee} {amount} ({because})",
             payer=_wind(payment["from"]),
             payee=_wind(payment["to"]),
             amount=payment["amount"],

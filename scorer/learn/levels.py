@@ -20,7 +20,7 @@ from scorer.learn.card_hands import find_card_hand
 from scorer.learn.groups import Document
 from scorer.rulebook.book import Edition
 
-Answer = Mapping[str, Any]
+AnswerDocument = Mapping[str, Any]
 
 
 class Bounds(NamedTuple):
@@ -50,7 +50,7 @@ SELDOM: Final = 3
 """Of the hands that a level takes seldom, one in so many is accepted."""
 POINTS: Final = ("points", "fu")
 """The parts of a tally that are multiplied later."""
-SETS: Final = frozenset(("chow", "pung", "kong", "pair"))
+SET_KINDS: Final = frozenset(("chow", "pung", "kong", "pair"))
 
 
 class Level(NamedTuple):
@@ -67,30 +67,30 @@ class Level(NamedTuple):
         table: Whether the problem is a whole table.
     """
 
-    questions: Callable[[Edition, Answer], list[str]]
-    accepts: Callable[[Edition, Document, Answer], bool]
+    questions: Callable[[Edition, AnswerDocument], list[str]]
+    accepts: Callable[[Edition, Document, AnswerDocument], bool]
     examples: int
     losers: int = 0
     fewer: int = 0
     exposes: bool = True
-    seldom: Callable[[Edition, Document, Answer], bool] | None = None
+    seldom: Callable[[Edition, Document, AnswerDocument], bool] | None = None
     table: bool = False
 
 
 # The questions of a level
 
 
-def _ask_arrangement(edition: Edition, answer: Answer) -> list[str]:
+def _arrangement_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
     return ["arrangement"]
 
 
-def _ask_points(edition: Edition, answer: Answer) -> list[str]:
+def _points_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the part that is not multiplied yet, or the only part, such as fan."""
     tally = [*answer["tally"]]
     return [next((name for name in POINTS if name in tally), tally[0])]
 
 
-def _ask_tally_and_total(edition: Edition, answer: Answer) -> list[str]:
+def _tally_and_total(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the parts of the tally, and the total unless it equals the only part."""
     tally = {name: number for name, number in answer["tally"].items() if number}
     if [*tally.values()] == [answer["total"]]:
@@ -98,27 +98,27 @@ def _ask_tally_and_total(edition: Edition, answer: Answer) -> list[str]:
     return [*tally, "total"]
 
 
-def _ask_total_under_a_limit(edition: Edition, answer: Answer) -> list[str]:
+def _total_alone_under_a_limit(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the total alone if the rules have a limit.
 
     More questions would reveal whether it is reached, and a special hand has no points. Han have
     limits under any options.
     """
     limited = edition.limit is not None or "han" in answer["tally"]
-    return ["total"] if limited else _ask_tally_and_total(edition, answer)
+    return ["total"] if limited else _tally_and_total(edition, answer)
 
 
-def _ask_value_and_total(edition: Edition, answer: Answer) -> list[str]:
+def _value_and_total(edition: Edition, answer: AnswerDocument) -> list[str]:
     return ["value", "total"] if answer["tally"]["value"] != answer["total"] else ["value"]
 
 
-def _ask_payments(edition: Edition, answer: Answer) -> list[str]:
+def _total_and_payments(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the total and the payments, or the awards if nobody pays."""
     paid = "payments" if answer["payments"] else "awards"
     return ["total", *([paid] if answer.get(paid) else [])]
 
 
-def _ask_table(edition: Edition, answer: Answer) -> list[str]:
+def _results_of_a_table(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the net results or awards, preceded by the scores if losers score too."""
     scores = ["scores"] if edition.book.payments.losers_score else []
     is_given = not any(answer["net"].values()) and answer.get("awards")
@@ -128,13 +128,13 @@ def _ask_table(edition: Edition, answer: Answer) -> list[str]:
 # The hands that a level accepts
 
 
-def _has_won(answer: Answer) -> bool:
+def _has_won(answer: AnswerDocument) -> bool:
     return any(meld["winning"] for meld in answer["arrangement"])
 
 
-def _has_one_arrangement(edition: Edition, document: Document, answer: Answer) -> bool:
+def _has_one_arrangement(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if a hand of sets and pairs has the same number of each in every reading."""
-    if not _has_won(answer) or any(meld["kind"] not in SETS for meld in answer["arrangement"]):
+    if not _has_won(answer) or any(meld["kind"] not in SET_KINDS for meld in answer["arrangement"]):
         return False
     hand = of_sets(hand_of(document["hand"], edition, won=True))
     if hand.all_jokers:
@@ -150,7 +150,7 @@ def _bounds(edition: Edition) -> Mapping[str, Bounds]:
     return BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS
 
 
-def _amounts_by_kind(edition: Edition, answer: Answer) -> list[tuple[Bounds, int]]:
+def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[Bounds, int]]:
     """Return the bounds and the amount of each kind of line."""
     bounds = _bounds(edition)
     amounts = dict.fromkeys(bounds, 0)
@@ -163,21 +163,21 @@ def _amounts_by_kind(edition: Edition, answer: Answer) -> list[tuple[Bounds, int
     return [(bounds[kind], amount) for kind, amount in amounts.items()]
 
 
-def _is_limited(answer: Answer) -> bool:
+def _is_limited(answer: AnswerDocument) -> bool:
     return answer["limit"]["reached"] or any(line["kind"] == "limit" for line in answer["lines"])
 
 
-def _takes_limit(edition: Edition, document: Document, answer: Answer) -> bool:
+def _takes_limit(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     return _is_limited(answer)
 
 
-def _is_plain(edition: Edition, document: Document, answer: Answer) -> bool:
+def _is_plain(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     if _is_limited(answer) or not answer["lines"]:
         return False
     return all(amount <= bounds.plain for bounds, amount in _amounts_by_kind(edition, answer))
 
 
-def _is_notable(edition: Edition, document: Document, answer: Answer) -> bool:
+def _is_notable(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     amounts = _amounts_by_kind(edition, answer)
     return (
         not _is_limited(answer)
@@ -186,17 +186,17 @@ def _is_notable(edition: Edition, document: Document, answer: Answer) -> bool:
     )
 
 
-def _is_rare(edition: Edition, document: Document, answer: Answer) -> bool:
+def _is_rare(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if a hand reaches a limit, or might be mistaken for one that does."""
     amounts = _amounts_by_kind(edition, answer)
     return _is_limited(answer) or any(amount >= bounds.rare for bounds, amount in amounts)
 
 
-def _is_paid(edition: Edition, document: Document, answer: Answer) -> bool:
+def _is_paid(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     return bool(answer["payments"]) or bool(answer.get("awards"))
 
 
-def _is_one_card_hand(edition: Edition, document: Document, answer: Answer) -> bool:
+def _is_one_card_hand(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if the tiles make exactly one hand of the card."""
     assert isinstance(edition, CardEdition)
     line = answer["lines"][0]
@@ -204,7 +204,7 @@ def _is_one_card_hand(edition: Edition, document: Document, answer: Answer) -> b
     return not others and find_card_hand(edition, line["name"]) is not None
 
 
-def _waits_for_one_tile(edition: Edition, document: Document, answer: Answer) -> bool:
+def _waits_for_one_tile(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if the hand without its winning tile waits for that tile alone, jokers aside."""
     hand = dict(document["hand"])
     won = hand.pop("winning_tile")
@@ -218,29 +218,29 @@ def _waits_for_one_tile(edition: Edition, document: Document, answer: Answer) ->
     return waited - {code(JOKER)} == {won}
 
 
-def _has_value(edition: Edition, document: Document, answer: Answer) -> bool:
+def _has_value(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     return bool(answer["lines"])
 
 
-def _ask(*names: str) -> Callable[[Edition, Answer], list[str]]:
+def _fixed_parts(*names: str) -> Callable[[Edition, AnswerDocument], list[str]]:
     return lambda edition, answer: [*names]
 
 
 LEVELS: Final[Mapping[Literal["sets", "card"], Mapping[int, Level]]] = {
     "sets": {
-        1: Level(_ask_arrangement, _has_one_arrangement, 1, seldom=_is_rare),
-        2: Level(_ask_points, _is_plain, 1, losers=4),
-        3: Level(_ask_tally_and_total, _is_notable, 2, losers=10),
-        4: Level(_ask_total_under_a_limit, _is_rare, 1, seldom=_takes_limit),
-        5: Level(_ask_payments, _is_paid, 1, fewer=10, seldom=_is_rare),
-        6: Level(_ask_table, _is_paid, 1, fewer=10, seldom=_is_rare, table=True),
+        1: Level(_arrangement_alone, _has_one_arrangement, 1, seldom=_is_rare),
+        2: Level(_points_alone, _is_plain, 1, losers=4),
+        3: Level(_tally_and_total, _is_notable, 2, losers=10),
+        4: Level(_total_alone_under_a_limit, _is_rare, 1, seldom=_takes_limit),
+        5: Level(_total_and_payments, _is_paid, 1, fewer=10, seldom=_is_rare),
+        6: Level(_results_of_a_table, _is_paid, 1, fewer=10, seldom=_is_rare, table=True),
     },
     "card": {
-        1: Level(_ask("hand"), _is_one_card_hand, 0),
-        2: Level(_ask("winning_tile"), _waits_for_one_tile, 0),
-        3: Level(_ask("exposed"), _is_one_card_hand, 0, exposes=False),
-        4: Level(_ask_value_and_total, _has_value, 2),
-        5: Level(_ask_payments, _is_paid, 2, fewer=10),
-        6: Level(_ask_table, _is_paid, 1, fewer=10, table=True),
+        1: Level(_fixed_parts("hand"), _is_one_card_hand, 0),
+        2: Level(_fixed_parts("winning_tile"), _waits_for_one_tile, 0),
+        3: Level(_fixed_parts("exposed"), _is_one_card_hand, 0, exposes=False),
+        4: Level(_value_and_total, _has_value, 2),
+        5: Level(_total_and_payments, _is_paid, 2, fewer=10),
+        6: Level(_results_of_a_table, _is_paid, 1, fewer=10, table=True),
     },
 }

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.engine.hand import SEATS
 from scorer.engine.tiles import KINDS
 from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import deal_fives, draw_loser_groups, draw_waiting_groups, shuffled_fives
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
+from scorer.types.terms import SEATS
 
 WAITS, DECLARED, HAND_SHOWN, NOT_WAITING = "waits", "declared", "shown", "not"
-PLAYERS: Final = (WAITS, WAITS, DECLARED, HAND_SHOWN, NOT_WAITING, NOT_WAITING)
+PLAYER_KINDS: Final = (WAITS, WAITS, DECLARED, HAND_SHOWN, NOT_WAITING, NOT_WAITING)
 """The kinds of players, each as often as it is drawn; a shown hand may be waiting or not."""
 MOST_DECLARE: Final = 2
 """The most players besides a winner who declared that they wait."""
@@ -23,7 +23,7 @@ ONE_DECLARES: Final = 4
 
 
 def draw_players(
-    chance: Chance,
+    rng: SeededRandom,
     edition: Edition,
     seats: Sequence[str],
     fields: WaitingFields,
@@ -37,12 +37,12 @@ def draw_players(
         shows_hands: Whether players show their hands; otherwise they only say if they wait.
     """
     left = [kind for kind in range(KINDS) for _ in range(4)]
-    fives = shuffled_fives(chance, edition)
+    fives = shuffled_fives(rng, edition)
     players: Document = {}
-    for seat in chance.shuffled(seats):
-        kind = chance.choice(PLAYERS)
+    for seat in rng.shuffled(seats):
+        kind = rng.choice(PLAYER_KINDS)
         players[seat] = {fields.declared: True} if kind == DECLARED else {}
-        hand = _draw_hand(chance, edition, left, kind) if shows_hands else None
+        hand = _draw_hand(rng, edition, left, kind) if shows_hands else None
         if hand is not None:
             players[seat]["hand"] = deal_fives(hand, fives)
         elif kind != DECLARED:
@@ -50,17 +50,17 @@ def draw_players(
     return {seat: players[seat] for seat in SEATS if seat in players}
 
 
-def _draw_hand(chance: Chance, edition: Edition, left: list[int], kind: str) -> Document | None:
+def _draw_hand(rng: SeededRandom, edition: Edition, left: list[int], kind: str) -> Document | None:
     """Draw the hand of a player; None for a player who does not show it."""
     if kind == NOT_WAITING:
         return None
     if kind == HAND_SHOWN:
-        return hand_document(draw_loser_groups(chance, edition, left))
-    groups = draw_waiting_groups(chance, edition, left, claims=kind == WAITS and chance.one_in(2))
+        return hand_document(draw_loser_groups(rng, edition, left))
+    groups = draw_waiting_groups(rng, edition, left, claims=kind == WAITS and rng.one_in(2))
     return None if groups is None else hand_document(groups)
 
 
-def draw_declarations(chance: Chance, seats: Sequence[str], fields: WaitingFields) -> Document:
+def draw_declarations(rng: SeededRandom, seats: Sequence[str], fields: WaitingFields) -> Document:
     """Draw which losers at these seats declared that they wait, as fields of a document."""
-    declared = [seat for seat in seats if chance.one_in(ONE_DECLARES)]
+    declared = [seat for seat in seats if rng.one_in(ONE_DECLARES)]
     return {seat: {fields.declared: True} for seat in declared[:MOST_DECLARE]}

@@ -6,14 +6,15 @@ The same query gives the same problem as long as the ruleset's version stays.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
+from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.read import book_named, edition_of
+from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_problem
 from scorer.documents.sheets import checked
 from scorer.documents.tables import settle
-from scorer.engine.hand import SEATS
 from scorer.engine.tiles import parse
 from scorer.errors import HandError
 from scorer.learn.example_hands import draw_similar, example_hands, house_rules
@@ -29,15 +30,13 @@ from scorer.learn.hands import (
 )
 from scorer.learn.levels import LEVELS, SELDOM, Level
 from scorer.learn.nobody_won import draw_declarations, draw_players
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
+from scorer.types.terms import SEATS
 
-if TYPE_CHECKING:
-    from scorer import types
-
-Answer = Mapping[str, Any]
-ScoredDocument = tuple[Document, Answer]
+AnswerDocument = Mapping[str, Any]
+ScoredDocument = tuple[Document, AnswerDocument]
 
 MOST_DRAWS: Final = 120
 """After so many draws any valid hand is accepted."""
@@ -57,8 +56,10 @@ class _Generator:
         base: The ruleset and preset, with which every document begins.
     """
 
-    def __init__(self, chance: Chance, edition: Edition, preset: str | None, level: Level) -> None:
-        self.chance = chance
+    def __init__(
+        self, rng: SeededRandom, edition: Edition, preset: str | None, level: Level
+    ) -> None:
+        self.rng = rng
         self.edition = edition
         self.level = level
         self.base: Document = {"ruleset": edition.book.id}
@@ -69,7 +70,7 @@ class _Generator:
         """Draw a hand that the level accepts, with its score."""
         fallback: ScoredDocument | None = None
         for _ in range(MOST_DRAWS):
-            from_example = self.chance.below(4) < self.level.examples
+            from_example = self.rng.below(4) < self.level.examples
             scored = self._draw_from_example() if from_example else self._draw()
             if scored is not None and self._accepts(*scored):
                 return scored
@@ -77,36 +78,36 @@ class _Generator:
         assert fallback is not None, "no drawn hand scores"
         return fallback
 
-    def _accepts(self, document: Document, answer: Answer) -> bool:
+    def _accepts(self, document: Document, answer: AnswerDocument) -> bool:
         edition, level = edition_of(cast("types.Ruled", document)), self.level
         if not level.accepts(edition, document, answer):
             return False
         seldom = level.seldom is not None and level.seldom(edition, document, answer)
-        return not seldom or self.chance.one_in(SELDOM)
+        return not seldom or self.rng.one_in(SELDOM)
 
     def _draw_seats(self) -> Sequence[str]:
-        fewer = self.level.fewer > 0 and self.chance.one_in(self.level.fewer)
-        return draw_seats(self.chance, self.edition, fewer)
+        fewer = self.level.fewer > 0 and self.rng.one_in(self.level.fewer)
+        return draw_seats(self.rng, self.edition, fewer)
 
     def _draw(self) -> ScoredDocument | None:
         """Draw a hand and score it; None if it is invalid."""
-        chance, edition, level = self.chance, self.edition, self.level
+        rng, edition, level = self.rng, self.edition, self.level
         seats = self._draw_seats()
-        if edition.book.payments.losers_score and level.losers and chance.one_in(level.losers):
-            return _score({**self.base, **draw_loser(chance, edition, seats)})
-        drawn = draw_win(chance, edition, seats, exposes=level.exposes)
-        return _score({**self.base, **drawn})
+        if edition.book.payments.losers_score and level.losers and rng.one_in(level.losers):
+            return _scored_or_none({**self.base, **draw_loser(rng, edition, seats)})
+        drawn = draw_win(rng, edition, seats, exposes=level.exposes)
+        return _scored_or_none({**self.base, **drawn})
 
     def _draw_from_example(self) -> ScoredDocument | None:
         """Draw a hand for a rule, all rules being equally likely.
 
         None if the rule does not fit the level or the preset.
         """
-        chance, edition, level = self.chance, self.edition, self.level
+        rng, edition, level = self.rng, self.edition, self.level
         hands = example_hands(edition.book.id)
         if not hands:
             return None
-        example = chance.choice(hands)
+        example = rng.choice(hands)
         options = house_rules(edition, example)
         if options and "preset" in self.base:
             return None
@@ -116,13 +117,13 @@ class _Generator:
             edition = edition_of(cast("types.Ruled", base))
 
         def draw_changed(change: int) -> ScoredDocument | None:
-            document = draw_similar(chance, edition, example, seats, change)
+            document = draw_similar(rng, edition, example, seats, change)
             if level.table and "win" not in document:
                 return None
             about = {
                 name: part for name, part in document.items() if name not in ("preset", "options")
             }
-            scored = _score({**base, **about})
+            scored = _scored_or_none({**base, **about})
             if scored is None or all(line["id"] != example.rule for line in scored[1]["lines"]):
                 return None
             return scored if level.accepts(edition, *scored) else None
@@ -139,7 +140,7 @@ class _Generator:
     def draw_table(self) -> ScoredDocument:
         """Draw a table with a winning hand that the level accepts, or one that nobody won."""
         waiting = self.edition.book.table.waiting_fields
-        if waiting is not None and self.chance.one_in(NOBODY_WON):
+        if waiting is not None and self.rng.one_in(NOBODY_WON):
             drawn = self._nobody_won(waiting)
             if drawn is not None:
                 return drawn
@@ -151,20 +152,20 @@ class _Generator:
 
     def _nobody_won(self, waiting: WaitingFields) -> ScoredDocument | None:
         """Draw a table with an empty wall at which something is paid; None if none is found."""
-        chance, edition = self.chance, self.edition
+        rng, edition = self.rng, self.edition
         seats = self._draw_seats()
         for number in range(MOST_TABLES):
             document = {
                 **self.base,
-                **draw_situation(chance, edition, seats, None),
+                **draw_situation(rng, edition, seats, None),
                 **waiting.ended,
             }
             for name in ("seat", "seats"):
                 document.pop(name, None)
             # With three players too many hands have tiles that are not in the set.
             shows = number < MOST_TABLES // 2
-            document["players"] = draw_players(chance, edition, seats, waiting, shows_hands=shows)
-            settled = _settle(document)
+            document["players"] = draw_players(rng, edition, seats, waiting, shows_hands=shows)
+            settled = _settled_or_none(document)
             if settled is not None and any(settled[1]["net"].values()):
                 return settled
         return None
@@ -174,16 +175,16 @@ class _Generator:
 
         In rulesets in which losers score, their hands come from the tiles left.
         """
-        names = ("ruleset", "preset", "options", "prevailing", *self.edition.book.state)
+        names = ("ruleset", "preset", "options", "prevailing", *self.edition.book.counters)
         shared = {name: winner[name] for name in names if name in winner}
         for _ in range(MOST_TABLES):
-            settled = _settle({**shared, "players": self._draw_players(winner)})
+            settled = _settled_or_none({**shared, "players": self._draw_players(winner)})
             if settled is not None:
                 return settled
         return None
 
     def _draw_players(self, won: Document) -> Document:
-        chance, book = self.chance, self.edition.book
+        rng, book = self.rng, self.edition.book
         seats: Sequence[str] = won.get("seats") or SEATS
         others = [seat for seat in seats if seat != won["seat"]]
         hands: Document = {seat: {} for seat in others}
@@ -198,35 +199,38 @@ class _Generator:
             for seat in others:
                 tile = robbed.get("tile") if seat == robbed.get("from") else None
                 groups = draw_loser_groups(
-                    chance, self.edition, left, robbed=tile, may_declare=may_declare
+                    rng, self.edition, left, robbed=tile, may_declare=may_declare
                 )
                 hands[seat] = {"hand": hand_document(groups, bonus=bonus[seat])}
         if book.table.waiting_fields is not None and self._others_may_declare(won["win"]):
             # Whose kong was robbed had laid a set out.
             closed = [seat for seat in others if seat != _robbed_kong(won).get("from")]
-            hands |= draw_declarations(chance, closed, book.table.waiting_fields)
+            hands |= draw_declarations(rng, closed, book.table.waiting_fields)
         hands[won["seat"]] = {"hand": won["hand"], "win": won["win"]}
         return {seat: hands[seat] for seat in seats}
 
-    def _others_may_declare(self, win: Answer) -> bool:
+    def _others_may_declare(self, win: AnswerDocument) -> bool:
         """Tests if losers may have claimed sets: not if the circumstances forbid the winner to."""
         known = self.edition.book.circumstances
         needs = [need for id in win.get("with") or () for need in known[id].needs]
         return all(need.form_limits.get("claimed") != "none" for need in needs)
 
-    def _draw_bonus(self, seats: Sequence[str], winner: Answer) -> dict[str, list[int]]:
+    def _draw_bonus(self, seats: Sequence[str], winner: AnswerDocument) -> dict[str, list[int]]:
         """Draw the bonus tiles of each of these seats; at many tables nobody has any."""
         bonus: dict[str, list[int]] = {seat: [] for seat in seats}
-        if not self.edition.book.tiles.bonus_tiles or self.chance.one_in(2):
+        if not self.edition.book.tiles.bonus_tiles or self.rng.one_in(2):
             return bonus
         taken = parse(winner.get("bonus") or "")
         for tile in BONUS:
-            if tile not in taken and self.chance.one_in(2):
-                bonus[self.chance.choice(seats)].append(tile)
+            if tile not in taken and self.rng.one_in(2):
+                bonus[self.rng.choice(seats)].append(tile)
         return bonus
 
 
-def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exercise:
+@spoken(types.Exercise)
+def problem(
+    document: types.ExerciseRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Exercise:
     """Draw a problem to learn from: the answer of ``GET /problems``.
 
     Args:
@@ -242,8 +246,8 @@ def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exe
     number, seed = request.get("level") or 1, request.get("seed") or 0
     edition = book.edition(preset)
     level = LEVELS[edition.book.tiles.hand_of][number]
-    chance = Chance(edition.book.id, edition.book.version, preset, number, seed)
-    generator = _Generator(chance, edition, preset, level)
+    rng = SeededRandom(edition.book.id, edition.book.version, preset, number, seed)
+    generator = _Generator(rng, edition, preset, level)
     exercise, answer = generator.draw_table() if level.table else generator.draw_hand()
     return {
         "id": f"{edition.book.id}-{preset or 'usual'}-{number}-{seed}",
@@ -258,7 +262,7 @@ def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exe
     }
 
 
-def _score(document: Document) -> ScoredDocument | None:
+def _scored_or_none(document: Document) -> ScoredDocument | None:
     """Return a document with its score; None if it is invalid."""
     try:
         return document, score(document)
@@ -266,7 +270,7 @@ def _score(document: Document) -> ScoredDocument | None:
         return None
 
 
-def _settle(document: Document) -> ScoredDocument | None:
+def _settled_or_none(document: Document) -> ScoredDocument | None:
     """Return a table with its settlement; None if it is invalid."""
     try:
         return document, settle(document)

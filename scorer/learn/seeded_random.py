@@ -12,7 +12,7 @@ WORD: Final = (1 << 64) - 1
 STEP: Final = 0x9E3779B97F4A7C15
 
 
-class Chance:
+class SeededRandom:
     """A splitmix64 generator, seeded with the text of any objects."""
 
     def __init__(self, *seed: object) -> None:

@@ -27,7 +27,7 @@ from scorer.engine.tiles import (
     bits,
 )
 from scorer.learn.groups import Group
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 
 
@@ -58,46 +58,46 @@ TRIES: Final = 8
 """The most attempts to draw a set without a fifth copy of a tile."""
 
 
-def draw_set_hand(chance: Chance, edition: Edition) -> list[Group]:
+def draw_set_hand(rng: SeededRandom, edition: Edition) -> list[Group]:
     """Draw a winning hand; it may need more copies of a tile than the set has."""
     count = edition.book.tiles.hand_tiles // 3
-    narrow = chance.one_in(3)
-    kinds = _restrict_suits(chance, chance.choice(NARROW if narrow else PLAIN), narrow)
+    narrow = rng.one_in(3)
+    kinds = _restrict_suits(rng, rng.choice(NARROW if narrow else PLAIN), narrow)
     held: Counter[int] = Counter()
-    if edition.shapes and chance.one_in(16):
+    if edition.shapes and rng.one_in(16):
         return [
-            _draw_set(chance, "pair", kinds, held)
+            _draw_set(rng, "pair", kinds, held)
             for _ in range((edition.book.tiles.hand_tiles + 1) // 2)
         ]
     most = edition.book.tiles.most_chows(edition.options)
-    chows = chance.choice((0, 0, 1, 1, 2, 3, 4, count))
+    chows = rng.choice((0, 0, 1, 1, 2, 3, 4, count))
     chows = min(chows, count if most is None else most, count)
-    groups = _related_sets(chance, held, min(chows, 4)) if chance.one_in(3) else []
+    groups = _related_sets(rng, held, min(chows, 4)) if rng.one_in(3) else []
     chows -= sum(group.kind == "chow" for group in groups)
     for place in range(count - len(groups)):
-        groups.append(_draw_set(chance, "chow" if place < chows else "pung", kinds, held))
-    groups.append(_draw_set(chance, "pair", kinds, held))
-    return _declare_some(chance, edition, groups)
+        groups.append(_draw_set(rng, "chow" if place < chows else "pung", kinds, held))
+    groups.append(_draw_set(rng, "pair", kinds, held))
+    return _declare_some(rng, edition, groups)
 
 
-def _restrict_suits(chance: Chance, kinds: int, narrow: bool) -> int:
+def _restrict_suits(rng: SeededRandom, kinds: int, narrow: bool) -> int:
     """Remove some suits from these kinds, unless too few kinds would be left."""
-    suits = chance.shuffled(SUITS)[: chance.choice((1, 2, 3, 3) if narrow else (1, 2, 2, 3, 3, 3))]
+    suits = rng.shuffled(SUITS)[: rng.choice((1, 2, 3, 3) if narrow else (1, 2, 2, 3, 3, 3))]
     left = kinds & (HONOURS | reduce(or_, suits))
     return left if left.bit_count() > 5 else kinds
 
 
-def _related_sets(chance: Chance, held: Counter[int], chows: int) -> list[Group]:
+def _related_sets(rng: SeededRandom, held: Counter[int], chows: int) -> list[Group]:
     """Draw two to four related sets: alike or in ascending steps, in one suit or several."""
     kind = "chow" if chows > 1 else "pung"
-    number = 2 + chance.below(min(chows, 4) - 1) if chows > 1 else chance.choice((2, 3, 3, 4))
-    step = chance.choice((0, 1, 1, 2, 3, 3))
+    number = 2 + rng.below(min(chows, 4) - 1) if chows > 1 else rng.choice((2, 3, 3, 4))
+    step = rng.choice((0, 1, 1, 2, 3, 3))
     top = 7 if kind == "chow" else 9
     step = min(step, (top - 1) // (number - 1))
     number = min(number, 3) if kind == "pung" and step == 0 else number
-    first = chance.below(top - step * (number - 1))
-    suits = chance.shuffled((0, 1, 2)) if step == 0 or chance.one_in(2) else [chance.below(3)]
-    if step == 0 and kind == "chow" and chance.one_in(3):
+    first = rng.below(top - step * (number - 1))
+    suits = rng.shuffled((0, 1, 2)) if step == 0 or rng.one_in(2) else [rng.below(3)]
+    if step == 0 and kind == "chow" and rng.one_in(3):
         suits = suits[:1]
     groups = []
     for n in range(number):
@@ -108,41 +108,39 @@ def _related_sets(chance: Chance, held: Counter[int], chows: int) -> list[Group]
     return groups
 
 
-def _draw_set(chance: Chance, kind: str, kinds: int, held: Counter[int]) -> Group:
+def _draw_set(rng: SeededRandom, kind: str, kinds: int, held: Counter[int]) -> Group:
     """Draw a set of these kinds of tiles, if possible without a fifth copy of a tile."""
     starts = [*bits(kinds & kinds >> 1 & kinds >> 2 & STARTS)] if kind == "chow" else []
     alike = [*bits(kinds)]
     size = 2 if kind == "pair" else 3
     for _ in range(TRIES):
         if starts:
-            start = chance.choice(starts)
+            start = rng.choice(starts)
             group = Group("chow", (start, start + 1, start + 2))
         else:
-            group = Group("pung" if size == 3 else "pair", (chance.choice(alike),) * size)
+            group = Group("pung" if size == 3 else "pair", (rng.choice(alike),) * size)
         if all(held[tile] + group.tiles.count(tile) <= 4 for tile in group.tiles):
             break
     held.update(group.tiles)
     return group
 
 
-def _declare_some(chance: Chance, edition: Edition, groups: Sequence[Group]) -> list[Group]:
+def _declare_some(rng: SeededRandom, edition: Edition, groups: Sequence[Group]) -> list[Group]:
     """Declare some of these sets: claim them, or make them kongs."""
-    claimed, kongs = chance.choice((0, 0, 1, 1, 2, 3, 4)), chance.choice((12, 12, 6, 2))
+    claimed, kongs = rng.choice((0, 0, 1, 1, 2, 3, 4)), rng.choice((12, 12, 6, 2))
     declared = []
     for group in groups:
-        kong = group.kind == "pung" and chance.one_in(kongs)
+        kong = group.kind == "pung" and rng.one_in(kongs)
         if kong:
             group = Group("kong", (group.tiles[0],) * 4)
-        if group.kind != "pair" and (kong or chance.below(4) < claimed):
-            hidden = (
-                kong and edition.book.tiles.conceals_sets and chance.below(4) >= min(claimed, 3)
-            )
+        if group.kind != "pair" and (kong or rng.below(4) < claimed):
+            hidden = kong and edition.book.tiles.conceals_sets and rng.below(4) >= min(claimed, 3)
             group = group._replace(meld={"concealed": True} if hidden else {})
         declared.append(group)
     return declared
 
 
-def similar_group(chance: Chance, group: Group) -> Group:
+def similar_group(rng: SeededRandom, group: Group) -> Group:
     """Draw a group of the same kind with related tiles.
 
     A group that is neither a chow nor of equal tiles is returned as it is.
@@ -151,10 +149,10 @@ def similar_group(chance: Chance, group: Group) -> Group:
     if first >= KINDS or max(group.tiles) >= KINDS:
         return group
     if group.kind == "chow":
-        starts = SUITS[first // 9] if chance.one_in(2) else SUITED
-        start = chance.choice([*bits(starts & STARTS)])
+        starts = SUITS[first // 9] if rng.one_in(2) else SUITED
+        start = rng.choice([*bits(starts & STARTS)])
         return group._replace(tiles=(start, start + 1, start + 2))
     if len(set(group.tiles)) > 1:
         return group
-    common = chance.choice([kinds for kinds in CLASSES if kinds >> first & 1])
-    return group._replace(tiles=(chance.choice([*bits(common)]),) * len(group.tiles))
+    common = rng.choice([kinds for kinds in CLASSES if kinds >> first & 1])
+    return group._replace(tiles=(rng.choice([*bits(common)]),) * len(group.tiles))

@@ -7,15 +7,14 @@ payments.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from scorer import types
 from scorer.documents.answers import score
+from scorer.documents.replies import spoken
 from scorer.engine.tiles import FIRST_FLOWER, parse
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
-
-if TYPE_CHECKING:
-    from scorer import types
 
 Document = Mapping[str, Any]
 Matcher = Callable[[Document, frozenset[str]], bool]
@@ -41,11 +40,11 @@ def is_bonus(line: Document) -> bool:
     return (
         line["kind"] in ("points", "fan")
         and bool(tiles)
-        and min(map(_first_tile, tiles)) >= FIRST_FLOWER
+        and min(map(_tile_number, tiles)) >= FIRST_FLOWER
     )
 
 
-def _first_tile(tile: str) -> int:
+def _tile_number(tile: str) -> int:
     return parse(tile)[0]
 
 
@@ -81,7 +80,10 @@ SUMMED: Final = frozenset({"sets", "patterns", "flowers", "winning"})
 """Steps whose points are added up in a step of their own if there are several."""
 
 
-def steps(document: types.ScoreRequest | Mapping[str, object]) -> types.Steps:
+@spoken(types.Steps)
+def steps(
+    document: types.ScoreRequest | Mapping[str, object], *, lang: str | None = None
+) -> types.Steps:
     """Count a hand's score step by step: the answer of ``/steps``.
 
     Args:
@@ -101,7 +103,7 @@ def steps(document: types.ScoreRequest | Mapping[str, object]) -> types.Steps:
     }
 
 
-def score_steps(answer: types.Score | Document) -> list[types.Step]:
+def score_steps(answer: types.Score | Document) -> list[types.ScoreStep]:
     """Return the steps of a score: each line in one of them, then sum, total and payments."""
     book = BOOKS[str(answer["ruleset"])]
     winners = (rule.id for rule in book.rules if rule.as_document().get("for") == "winner")
@@ -133,9 +135,9 @@ def _title(kind: StepKind, unit: str) -> str:
     return kind.title
 
 
-def _summary_steps(answer: Document, lines_by_step: Mapping[str, object]) -> list[types.Step]:
+def _summary_steps(answer: Document, lines_by_step: Mapping[str, object]) -> list[types.ScoreStep]:
     """Return the steps after the lines: the sum of the points, the total, payments or awards."""
-    summary: list[types.Step] = []
+    summary: list[types.ScoreStep] = []
     tally, special = answer["tally"], answer["limit"]["hand"]
     if len(SUMMED & lines_by_step.keys()) > 1 and "points" in tally and not special:
         summary.append(_make_step("points", say("The points together"), tally["points"]))
@@ -159,5 +161,5 @@ def _amount_of(step: str, lines: Sequence[Document], answer: Document) -> int:
 
 def _make_step(
     step: types.StepId, title: str, amount: int, lines: Sequence[types.Line] = ()
-) -> types.Step:
+) -> types.ScoreStep:
     return {"step": step, "title": title, "amount": amount, "lines": [*lines], "payments": []}

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from copy import copy
 from functools import cached_property
-from typing import Final, Self
+from typing import Any, Final, Generic, Self
 
+from scorer.engine.any_hand import HandT
 from scorer.engine.options import (
     Option,
     Options,
@@ -55,6 +56,8 @@ __all__ = [
 
 MOST_EDITIONS: Final = 256
 """How many sets of options are remembered."""
+MOST_REQUESTS: Final = 1 << 10
+"""How many different requests, hands apart, are remembered of a book."""
 MOST_EDITIONS_OF_TEXTS: Final = 8
 """How many of those are remembered in which an option is a stranger's text: each may take
 megabytes."""
@@ -62,11 +65,11 @@ LONGEST_CHOICE: Final = 40
 """A longer value of an option is a text."""
 
 
-class Book(Declarations):
+class Book(Declarations, Generic[HandT]):
     """A ruleset: what it declares, and what scores by it. The ways of counting in
     ``scorer.grammar`` add how they score."""
 
-    _checked_size = _cached_size = -1
+    _checked_revision = _cached_revision = -1
 
     @cached_property
     def _editions(self) -> dict[tuple[object, ...], Edition]:
@@ -76,26 +79,28 @@ class Book(Declarations):
     def _editions_of_texts(self) -> dict[tuple[object, ...], Edition]:
         return {}
 
+    @cached_property
+    def _requests(self) -> dict[bytes, Any]:
+        return {}
+
     def faults(self) -> Iterator[str]:
         """Yield the faults of the declarations, in sentences for their author."""
         return soundness.faults(self)
 
     def _check_declarations(self) -> None:
         """Raise ValueError where declarations contradict one another."""
-        found = [] if self._checked_size == self.revision else [*self.faults()]
+        found = [] if self._checked_revision == self.revision else [*self.faults()]
         if found:
             raise ValueError(f"{self.id}: " + "; ".join(found))
-        self._checked_size = self.revision
+        self._checked_revision = self.revision
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
-    ) -> Edition:
+    ) -> Edition[HandT]:
         """Return the book with these options in force. Raises HandError for an unknown option or
         value."""
-        if self._cached_size != self.revision:
-            self._editions.clear()
-            self._editions_of_texts.clear()
-            self._cached_size = self.revision
+        if self._cached_revision != self.revision:
+            self._forget_older_revision()
         if options:
             return self._cached_edition(*self.resolve(preset, options))
         found = self._editions.get((preset,))
@@ -104,6 +109,25 @@ class Book(Declarations):
                 (preset,), self._cached_edition(*self.resolve(preset, {}))
             )
         return found
+
+    def remembered_request(self, key: bytes) -> Any:
+        """Return what was remembered under this key, by ``remember_request``; None without it."""
+        if self._cached_revision != self.revision:
+            self._forget_older_revision()
+        return self._requests.get(key)
+
+    def remember_request(self, key: bytes, request: object) -> None:
+        """Remember what was read of a request under one of this book's editions, for as long as the
+        editions are remembered: it may hold one."""
+        if len(self._requests) >= MOST_REQUESTS:
+            self._requests.clear()
+        self._requests[key] = request
+
+    def _forget_older_revision(self) -> None:
+        """Forget what was made before the last declaration."""
+        for remembered in (self._editions, self._editions_of_texts, self._requests):
+            remembered.clear()
+        self._cached_revision = self.revision
 
     def _cached_edition(self, preset: str | None, options: Options) -> Edition:
         key = (preset, *options.values())
@@ -119,6 +143,7 @@ class Book(Declarations):
             remembered, most = self._editions_of_texts, MOST_EDITIONS_OF_TEXTS
         if len(remembered) >= most:
             remembered.clear()
+            self._requests.clear()
         remembered[key] = edition
         return edition
 
@@ -136,4 +161,5 @@ class Book(Declarations):
                 setattr(other, field, copy(value))
         other._editions = {}
         other._editions_of_texts = {}
+        other._requests = {}
         return other

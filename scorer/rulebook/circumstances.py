@@ -13,11 +13,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.hand import BY, DISCARD, KONG, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.hand import DISCARD, KONG, ROBBED_KONG, SELF_DRAW, WAY_BITS, Hand, Meld, Win
 from scorer.engine.options import Option, Options, When, holds
 from scorer.engine.tiles import KINDS, code
 from scorer.errors import Problem
 from scorer.languages.speech import say
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer import types
@@ -36,8 +37,8 @@ __all__ = [
     "only_kongs_claimed",
 ]
 
-Fields = Mapping[str, Any]
-NO_LIMITS: Fields = MappingProxyType({})
+FormLimits = Mapping[str, Any]
+EMPTY: FormLimits = MappingProxyType({})
 PLAIN: Final = SELF_DRAW | DISCARD
 
 
@@ -57,7 +58,7 @@ class Ways(NamedTuple):
 
 @lru_cache(maxsize=1 << 6)
 def _way_facts(ways: tuple[str, ...]) -> int:
-    return sum(BY[way] for way in ways)
+    return sum(WAY_BITS[way] for way in ways)
 
 
 class Seats(NamedTuple):
@@ -84,7 +85,7 @@ class Need(NamedTuple):
     ``claimed``, "none" or "kongs", and whether there is ``no_winning_tile``."""
 
     missing: Callable[[AnyHand], str | None]
-    form_limits: Fields = NO_LIMITS
+    form_limits: FormLimits = EMPTY
     when: When | None = None
 
 
@@ -104,7 +105,7 @@ class Circumstance(NamedTuple):
     by: Ways | None = None
     seats: Seats | None = None
     needs: tuple[Need, ...] = ()
-    clashes: Mapping[str, str] = NO_LIMITS
+    clashes: Mapping[str, str] = EMPTY
     win_running: int | Option[int] | None = None
     when: When | None = None
     beside: tuple[Sequence[str], str] | None = None

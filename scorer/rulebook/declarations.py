@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.hand import (
-    CIRCUMSTANCES,
+    CIRCUMSTANCE_BITS,
     EXACT,
     HAND_TILES,
     Hand,
@@ -30,12 +30,11 @@ from scorer.engine.options import (
     boolean,
     choice,
     integer,
-    plain_label,
     text,
 )
-from scorer.engine.situation import State, counter_of_field
+from scorer.engine.situation import GameCounter, counter_of_field
 from scorer.engine.tiles import JOKER, KINDS, code
-from scorer.errors import HandError, Problem, escaped, quoted
+from scorer.errors import HandError, Problem, closest_name, escaped, quoted
 from scorer.languages.speech import say, say_many, typed_in_turn
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
 from scorer.rulebook.parts import (
@@ -124,8 +123,8 @@ class Declarations:
         self.known_as: Mapping[str, str] = {}
         """Circumstances of other rulesets that it has under another id, each with that id."""
         self.events: dict[str, Event] = {}
-        self.state: dict[str, State] = {}
-        """The numbers of the game that it counts, such as a dealer's streak (``add_fields``)."""
+        self.counters: dict[str, GameCounter] = {}
+        """The counters of the game, such as a dealer's streak (``add_fields``)."""
         self.rules: list[RuleDeclaration] = []
         self.not_rules: Mapping[str, str] = {}
         """What answers list as not counted that is no rule, such as points above the limit: the
@@ -160,14 +159,14 @@ class Declarations:
             player: of a player at a table; a settlement has them in ``player_fields``.
             table: of a table; a settlement has them in ``table_fields``. A field that hands have
                 under the same name holds for all of them.
-            counters: the numbers of the game that count and that neither tiles nor win tell. Rules
-                find one as ``h.state[name]``, payments as ``table.state[name]``; what the deal
-                gives as ``NextDeal.state`` is answered in ``next``.
+            counters: the counters of the game, which neither tiles nor win show. Rules
+                find one as ``h.counters[name]``, payments as ``settlement.counters[name]``; what
+                the deal gives as ``NextDeal.counters`` is answered in ``next``.
         """
         own = {"hand": hand, "win": win, "player": player, "table": table, "counters": counters}
         added = {part: added_members(kind, part) for part, kind in own.items()}
         self.fields = self.fields.adding(**added)
-        self.state |= {member.name: counter_of_field(member) for member in added["counters"]}
+        self.counters |= {member.name: counter_of_field(member) for member in added["counters"]}
         self.revision += 1
 
     def option(self, option: Option[V]) -> Option[V]:
@@ -282,7 +281,9 @@ class Declarations:
         have in every ruleset, one of its own where it is new, or the given ``fact``."""
         _require_new_name(id, self.circumstances, "circumstance")
         taken = [circumstance.fact for circumstance in self.circumstances.values()]
-        fact = fact or CIRCUMSTANCES.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
+        fact = (
+            fact or CIRCUMSTANCE_BITS.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
+        )
         rest = (by, seats, tuple(needs), clashes, win_running, when, beside, common, matters)
         self.circumstances[id] = Circumstance(id, meaning, fact, *rest)
         self.revision += 1
@@ -381,12 +382,12 @@ class Declarations:
 
     def make_hand(
         self,
-        concealed: Sequence[int],
+        concealed: Sequence[SupportsIndex],
         melds: Sequence[AnyMeld],
-        bonus: Sequence[int],
-        winning: int | None,
+        bonus: Sequence[SupportsIndex],
+        winning: SupportsIndex | None,
         count: str,
-        **beside: Sequence[int],
+        **beside: Sequence[SupportsIndex],
     ) -> AnyHand:
         """Return the hand of these tiles and melds, with the tiles that only this ruleset's hands
         have. Raises HandError."""
@@ -463,12 +464,7 @@ class Declarations:
         if preset is None:
             preset = self.default_preset
         if preset is not None and preset not in self.presets:
-            detail = say(
-                "{ruleset} has no preset {preset}; it has: {known}",
-                ruleset=self.name,
-                preset=quoted(preset),
-                known=typed_in_turn(self.presets) or say("none"),
-            )
+            detail = _unknown_preset(self.name, preset, self.presets)
             raise HandError(Problem("/preset", "unknown_preset", detail))
         options = self.default_options()
         if preset is not None:
@@ -477,17 +473,10 @@ class Declarations:
             option = self.options.get(name)
             pointer = f"/options/{escaped(name)}"
             if option is None:
-                detail = say(
-                    "{ruleset} has no option {option}; it has: {known}",
-                    ruleset=self.name,
-                    option=quoted(name),
-                    known=typed_in_turn(self.options),
-                )
+                detail = _unknown_option(self.name, name, self.options)
                 problems.append(Problem(pointer, "unknown_option", detail))
             elif not option.accepts(value):
-                detail = say(
-                    "{option} must be {wanted}", option=plain_label(name), wanted=option.wanted
-                )
+                detail = option.refusal(value)
                 problems.append(Problem(pointer, "bad_option", detail))
             else:
                 options[name] = value  # type: ignore[assignment]  # accepts() saw to the type
@@ -543,7 +532,7 @@ class Declarations:
             "conceals_sets": tiles.conceals_sets,
             "prevailing": table.needs_prevailing,
             "holds_money": bool(payments.nobody_owes_under),
-            "state": [number.as_document() for number in self.state.values()],
+            "state": [number.as_document() for number in self.counters.values()],
             "counts_east_wins": session.counts_east_wins,
             "deal_can_stay": session.deal_can_stay,
             "multiplies": presentation.multiplies,
@@ -554,6 +543,42 @@ class Declarations:
                 for part in PARTS
             },
         }
+
+
+def _unknown_preset(ruleset: str, preset: str, presets: Iterable[str]) -> str:
+    known, close = typed_in_turn(presets) or say("none"), closest_name(preset, presets)
+    if close:
+        return say(
+            "{ruleset} has no preset {preset}; did you mean “{meant}”? It has: {known}",
+            ruleset=ruleset,
+            preset=quoted(preset),
+            meant=close,
+            known=known,
+        )
+    return say(
+        "{ruleset} has no preset {preset}; it has: {known}",
+        ruleset=ruleset,
+        preset=quoted(preset),
+        known=known,
+    )
+
+
+def _unknown_option(ruleset: str, option: str, options: Iterable[str]) -> str:
+    known, close = typed_in_turn(options), closest_name(option, options)
+    if close:
+        return say(
+            "{ruleset} has no option {option}; did you mean “{meant}”? It has: {known}",
+            ruleset=ruleset,
+            option=quoted(option),
+            meant=close,
+            known=known,
+        )
+    return say(
+        "{ruleset} has no option {option}; it has: {known}",
+        ruleset=ruleset,
+        option=quoted(option),
+        known=known,
+    )
 
 
 def _require_new_name(name: str, known: Container[str], what: str) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import methodcaller
-from typing import Any
+from typing import Any, Generic
 
-from scorer.engine.any_hand import AnyHand
+from scorer.engine.any_hand import AnyHand, HandT
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import Win
 from scorer.engine.options import Options
 from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import ScoreSheet, Undecided
-from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, state_with_defaults
+from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, counters_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.circumstances import contradictions
@@ -40,17 +40,17 @@ def winning_tile_required() -> HandError:
     return HandError(Problem("/hand/winning_tile", "required", detail))
 
 
-def _situations_with_state(state: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
-    """Return the situations by seat and wind with these numbers of the game."""
+def _situations_with_state(counters: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
+    """Return the situations by seat and wind with these counters."""
     return tuple(
         [
-            tuple([situation._replace(state=state) for situation in of_seat])
+            tuple([situation._replace(counters=counters) for situation in of_seat])
             for of_seat in PLAIN_SITUATIONS
         ]
     )
 
 
-class Edition:
+class Edition(Generic[HandT]):
     """A book with its options in force: what scores hands, however its ruleset counts. A hand is
     what the book's own ``make_hand`` makes.
 
@@ -74,7 +74,7 @@ class Edition:
         self.preset = preset
         self.options = options
         self.unit = book.unit
-        usual = state_with_defaults(book.state, NO_COUNTERS)
+        usual = counters_with_defaults(book.counters, NO_COUNTERS)
         self._situations = (
             PLAIN_SITUATIONS if usual is NO_COUNTERS else _situations_with_state(usual)
         )
@@ -82,33 +82,33 @@ class Edition:
     def __reduce__(self) -> tuple[object, ...]:
         return methodcaller("edition", self.preset, self.options), (self.book,)
 
-    def own_rules(self) -> Sequence[RuleDeclaration]:
+    def club_hands(self) -> Sequence[RuleDeclaration]:
         """Return what counts beside the book's rules: a club's special hands."""
         return ()
 
     def score(
         self,
-        hand: AnyHand,
+        hand: HandT,
         win: Win | None = None,
         *,
         seat: AnySeat,
         prevailing: AnySeat,
         not_fishing: str | None = None,
-        state: Mapping[str, object] = NO_COUNTERS,
+        counters: Mapping[str, object] = NO_COUNTERS,
         players: int = 4,
     ) -> ScoreSheet:
         """Score the hand of the player at this seat in the round of this wind (0-3, or E S W N):
         won in this way or, without ``win``, lost. ``not_fishing`` is the reason why a player who
-        lost was not fishing, ``state`` has the book's numbers of the game, and ``players`` is how
-        many play.
+        lost was not fishing, ``counters`` has the book's counters, and ``players`` is
+        how many play.
 
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
         self.check_tiles(hand, players)
         situation = self._situations[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
-        if state or players != 4:
-            known = state_with_defaults(self.book.state, state)
-            situation = situation._replace(state=known, players=players)
+        if counters or players != 4:
+            known = counters_with_defaults(self.book.counters, counters)
+            situation = situation._replace(counters=known, players=players)
         return self.scored(hand, win, situation, not_fishing)
 
     def scored(
@@ -122,7 +122,7 @@ class Edition:
         table = self.book.table
         if hand.winning is None and not win.facts & (table.dealt_complete | table.bonus_wins):
             raise winning_tile_required()
-        problems = self.refused(hand, win, situation.seat)
+        problems = self.win_problems(hand, win, situation.seat)
         if problems:
             raise HandError(*problems)
         return self.won(hand, win, situation)
@@ -135,7 +135,7 @@ class Edition:
         """Return the sheet of a hand that did not win."""
         raise NotImplementedError
 
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
+    def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a total that the table agreed on."""
         raise NotImplementedError
 
@@ -143,13 +143,13 @@ class Edition:
         """Tests if a hand may be worth so much: at most the limit, where there is one."""
         return self.limit is None or points <= self.limit
 
-    def agreed_of(
+    def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
         """Return the sheet of the total that the table agreed on for this player of a document;
         None without one. Raises HandError."""
         points = player.get("points")
-        return None if points is None else self.agreed(points, win is not None)
+        return None if points is None else self.sheet_of_agreed_points(points, win is not None)
 
     def total_from_tally(
         self, tally: Mapping[str, int], facts: int, situation: Situation
@@ -189,11 +189,11 @@ class Edition:
         except HandError:
             return None
 
-    def value(self, total: int) -> int:
+    def payment_value(self, total: int) -> int:
         """Return the amount that players pay by for this total."""
         return self.book.payments.worth(total, self.options)
 
-    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+    def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat or the other facts rule out of the win; without a hand,
         what the facts rule out."""
         return contradictions(self.book.circumstances, hand, win, seat, self.options)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from scorer.engine.options import When
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.types.records import Member
 from scorer.types.records.added import added_field_document
 
@@ -57,8 +57,8 @@ class Source(NamedTuple):
         }
 
 
-Effect = Callable[[Settlement, Happened], None]
-Bars = bool | Callable[[Happened], bool]
+Effect = Callable[[Settlement, EnteredEvent], None]
+Bars = bool | Callable[[EnteredEvent], bool]
 
 
 class Event(NamedTuple):
@@ -77,9 +77,9 @@ class Event(NamedTuple):
     when: When | None = None
     called: str = ""
 
-    def bars(self, happened: Happened) -> bool:
+    def bars(self, event: EnteredEvent) -> bool:
         """Tests if who did it cannot win the hand."""
-        return self.bars_win(happened) if callable(self.bars_win) else self.bars_win
+        return self.bars_win(event) if callable(self.bars_win) else self.bars_win
 
     @property
     def in_words(self) -> str:

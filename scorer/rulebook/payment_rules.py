@@ -9,13 +9,18 @@ from scorer.engine.hand import Win
 from scorer.engine.options import Options, When
 from scorer.rulebook.settlement import LOSERS_SETTLE, Scheme, Settlement
 
-__all__ = ["DoubledSeat", "PaymentRules", "Worth"]
+__all__ = ["DoubledSeat", "PaymentRules", "WorthOfTotal", "always"]
 
-Worth = Callable[[int, Options], int]
+WorthOfTotal = Callable[[int, Options], int]
 DoubledSeat = Callable[[Options, int], int | None]
 
 
-def conclude_nothing(table: Settlement) -> None:
+def always(win: Win, options: Options) -> bool:
+    """Return true: what a ruleset declares of a win is so for each."""
+    return True
+
+
+def conclude_nothing(settlement: Settlement) -> None:
     """Leave a settlement as the payments and events made it."""
 
 
@@ -25,7 +30,7 @@ class PaymentRules(NamedTuple):
 
     scheme: Scheme = LOSERS_SETTLE
     """Who owes what once a hand is won; ``Book.pays`` declares another."""
-    worth: Worth = lambda total, options: total
+    worth: WorthOfTotal = lambda total, options: total
     """What is paid by for a total, where a table turns one into the other."""
     losers_score: bool = True
     """Whether a hand that did not win scores."""
@@ -33,6 +38,9 @@ class PaymentRules(NamedTuple):
     """Whether who lost the winning tile pays more, and so must be entered."""
     alike_from_whomever: Callable[[Win, Options], bool] = lambda win, options: False
     """Whether the same is paid for this win whoever lost the tile, so that it may be left out."""
+    follow_from_amounts: Callable[[Win, Options], bool] = lambda win, options: False
+    """Whether what the winner is paid for this win follows from seats, counters and the amounts of
+    the sheet (total, limit and tally), whatever the tiles and lines are."""
     doubled_seat: DoubledSeat = lambda options, prevailing: None
     """Which seat pays and receives double (``Book.doubles_payments_of``)."""
     paid_winners: Callable[[Sequence[int], Options], Sequence[int]] = lambda winners, options: (
@@ -46,8 +54,8 @@ class PaymentRules(NamedTuple):
     awards: Callable[[Settlement], dict[int, int]] | None = None
     """The points that seats are given and that nobody pays; None where all are paid."""
 
-    def conclude(self, table: Settlement) -> None:
+    def conclude(self, settlement: Settlement) -> None:
         """Settle what follows from all events of a hand together."""
-        self.afterwards(table)
+        self.afterwards(settlement)
         if self.awards is not None:
-            table.awards = self.awards(table)
+            settlement.awards = self.awards(settlement)

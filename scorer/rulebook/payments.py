@@ -4,35 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorer.engine.any_hand import AnyHand
+from scorer.engine.any_hand import HandT
 from scorer.engine.hand import SELF_DRAW, Win
-from scorer.engine.seats import SEATS, AnySeat, seat_of
+from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import Payment, ScoreSheet
-from scorer.engine.situation import NO_COUNTERS, state_with_defaults
+from scorer.engine.situation import NO_COUNTERS, counters_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
 from scorer.rulebook.settlement import Outcome, Settlement
+from scorer.types.terms import SEATS
 
 __all__ = ["payments", "settlement_of", "unnamed_loser"]
 
 
 def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.score` has them
-    edition: Edition,
+    edition: Edition[HandT],
     sheet: ScoreSheet,
-    hand: AnyHand,
+    hand: HandT,
     win: Win,
     *,
     seat: AnySeat,
     prevailing: AnySeat,
-    seats: Iterable[AnySeat] = SEATS,
-    state: Mapping[str, object] = NO_COUNTERS,
+    seats: Iterable[AnySeat] | str = SEATS,
+    counters: Mapping[str, object] = NO_COUNTERS,
 ) -> tuple[Payment, ...]:
     """Return what the others pay the winner. ``sheet`` is the result of ``edition.score(hand, win,
-    ...)`` at this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
-    (``state``). Payers and payees are seats, 0 to 3.
+    ...)`` at this ``seat`` in the round of this ``prevailing`` wind, with these counters
+    (``counters``). Payers and payees are seats, 0 to 3.
 
-    >>> from scorer.engine.hand import Hand
+    >>> from scorer.engine.hand import Hand, Win
+    >>> from scorer.rulebook.payments import payments
     >>> from scorer.rules import BOOKS
     >>> mcr = BOOKS["mcr"].edition()
     >>> hand, win = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d"), Win.of("self_draw")
@@ -60,10 +62,10 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     if not sheet.qualifies:
         return ()
     wind = seat_of(prevailing, "/prevailing")
-    outcomes = {winner: Outcome(edition.value(sheet.total), sheet, hand, win)}
-    known = state_with_defaults(edition.book.state, state)
-    table = settlement_of(edition, at_table, outcomes, (winner,), wind, state=known)
-    return tuple([payment for payment in table.to_winner(winner) if payment.amount])
+    outcomes = {winner: Outcome(edition.payment_value(sheet.total), sheet, hand, win)}
+    known = counters_with_defaults(edition.book.counters, counters)
+    settlement = settlement_of(edition, at_table, outcomes, (winner,), wind, counters=known)
+    return tuple([payment for payment in settlement.to_winner(winner) if payment.amount])
 
 
 def unnamed_loser(edition: Edition, win: Win) -> Problem | None:
@@ -92,10 +94,10 @@ def settlement_of(
     winners: Sequence[int],
     prevailing: int,
     east_run: int = 0,
-    state: Mapping[str, int] = NO_COUNTERS,
+    counters: Mapping[str, int] = NO_COUNTERS,
 ) -> Settlement:
     """Return a new settlement of these players and winners; East had won so many hands in a row
-    before it, and these were the numbers of the game."""
+    before it, and these were the counters."""
     return Settlement(
         tuple(seats),
         outcomes,
@@ -104,6 +106,6 @@ def settlement_of(
         doubled=edition.book.payments.doubled_seat(edition.options, prevailing),
         limit=edition.limit or 0,
         east_run=east_run,
-        state=state,
+        counters=counters,
         edition=edition,
     )

@@ -11,10 +11,10 @@ from scorer.engine.options import Options
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Paid", "PointsTable", "PointsTables", "Presentation"]
+__all__ = ["PaymentCell", "PointsTable", "PointsTables", "Presentation"]
 
 
-class Paid(NamedTuple):
+class PaymentCell(NamedTuple):
     """The payments of a hand: ``claimed`` by the discarder, None where no such hand wins so;
     ``drawn`` by each of the others and, where East pays another amount, by East, empty where no
     such hand wins so; ``limit`` is the name of its limit, if any."""
@@ -30,9 +30,10 @@ class PointsTable(NamedTuple):
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[Paid | None, ...]], ...]
+    rows: tuple[tuple[str, tuple[PaymentCell | None, ...]], ...]
 
 
+PaymentOfAgreed = Callable[[Mapping[str, int], Options, int, bool], PaymentCell | None]
 PointsTables = Callable[[Options], Sequence[PointsTable]]
 
 
@@ -49,6 +50,9 @@ class Presentation(NamedTuple):
     patterns_in_points: bool = False
     """Whether its points are those of patterns, which lessons ask for as they do for fan; else
     they are those of sets."""
+    words: Mapping[str, str] = MappingProxyType({})
+    """What its players say in English in place of a word, such as "pon" for "pung": pages in
+    English do so. Names of rules keep their words with capitals, but for the first."""
     principles: tuple[types.Principle, ...] = ()
     """The principles by which it sets aside what the tiles show."""
     counted_apart: Mapping[str, types.StepId] = MappingProxyType({})
@@ -56,3 +60,10 @@ class Presentation(NamedTuple):
     each with the step that it is counted in."""
     points_tables: PointsTables = lambda options: ()
     """The tables by which players look up what a hand is paid, under these options."""
+    payment_of_agreed: PaymentOfAgreed | None = None
+    """What a hand of amounts that the table agreed on is paid under these options, by so many
+    players, to East or to another; None where no hand has them."""
+    counted: Mapping[str, Callable[[int], str]] = MappingProxyType({})
+    """What players say of a counter of the game, such as "2 sticks", by its name."""
+    names_hands: str = ""
+    """The counter that is part of what a table calls a hand: its honba."""

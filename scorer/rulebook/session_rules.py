@@ -36,8 +36,8 @@ NO_TALLIES: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 class DealResult(NamedTuple):
     """A finished hand, as the rules for the next deal need it: ``winner`` is the first of
     ``winners`` in turn after the discarder, ``east_run`` how many hands in a row East had won
-    before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use, ``state`` the
-    counters under which it was played, and ``table`` its settlement."""
+    before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use, ``counters`` the
+    counters under which it was played, and ``settlement`` who pays whom."""
 
     winner: int | None
     facts: int
@@ -46,8 +46,8 @@ class DealResult(NamedTuple):
     options: Options
     seats: tuple[int, ...] = (0, 1, 2, 3)
     winners: tuple[int, ...] = ()
-    state: Mapping[str, int] = NO_COUNTERS
-    table: Settlement | None = None
+    counters: Mapping[str, int] = NO_COUNTERS
+    settlement: Settlement | None = None
 
     @property
     def next_east(self) -> int:
@@ -77,7 +77,7 @@ class Session(NamedTuple):
     standing: Mapping[int, int]
     order: Sequence[int] | None
     options: Options
-    state: Mapping[str, int] = NO_COUNTERS
+    counters: Mapping[str, int] = NO_COUNTERS
     penalties: Mapping[int, int] = NO_PENALTIES
     tallies: Mapping[str, Mapping[int, int]] = NO_TALLIES
 
@@ -102,7 +102,7 @@ class NextDeal(NamedTuple):
     stays: bool
     because: str
     goulash: bool | None = None
-    state: Mapping[str, int] = NO_COUNTERS
+    counters: Mapping[str, int] = NO_COUNTERS
     decides: bool = False
 
 
@@ -111,7 +111,7 @@ def pass_deal_always(hand: DealResult) -> NextDeal:
     return NextDeal(False, say("the deal passes after every hand"))
 
 
-def is_over_after_last_round(ending: Ending) -> bool | None:
+def is_over_after_last_round(ending: Ending) -> bool:
     """Tests if the session is over where it lasts for all four winds."""
     return ending.round_over and ending.prevailing == 3
 
@@ -130,15 +130,15 @@ class SessionRules(NamedTuple):
 
     sticks: tuple[tuple[int, int], ...] = ()
     """The sticks that each player starts with: the value of one, and how many."""
-    begins_with: Callable[[Options, int], int | None] = lambda options, players: None
+    start_points: Callable[[Options, int], int | None] = lambda options, players: None
     """What each of so many players has when a session begins; None: what the sticks are."""
     counts_east_wins: bool = False
     """Whether it can matter how many hands East has won in a row."""
     scored_under: ScoredUnder = lambda options: None
-    """What of the numbers of the game changes the score of a hand under these options, and not
+    """What of the counters changes the score of a hand under these options, and not
     only a payment for each of them; None where nothing does."""
     deposits: Mapping[str, int] = NO_COUNTERS
-    """The numbers of the game that are points lying on the table, each with what one of it is
+    """The counters that are points lying on the table, each with what one of it is
     worth."""
     deal: Deal = pass_deal_always
     """How the table goes on after a hand (``Book.deal``)."""

@@ -11,46 +11,55 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import SEATS, SELF_DRAW, Win
+from scorer.engine.hand import SELF_DRAW, Win
 from scorer.engine.options import Option, V
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment, ScoreSheet, Undecided, balance
 from scorer.engine.situation import NO_COUNTERS
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 __all__ = [
+    "LOSERS_SETTLE",
     "Deduction",
-    "Happened",
+    "EnteredEvent",
     "HelpedPlayer",
     "Outcome",
     "Scheme",
     "Settlement",
     "fewest_transfers",
     "limit_to_holdings",
+    "no_payments",
 ]
 
 
-class Happened(NamedTuple):
-    """An event at the table.
+class EnteredEvent(NamedTuple):
+    """An event at the table, as it was entered.
 
     Attributes:
-        event: its id.
+        id: the id of the event in the book.
         by: the seat that did it.
         to: the seat to which it was done.
         values: the value of each other field that the book gives it, None where it was left out;
             seats as numbers.
     """
 
-    event: str
+    id: str
     by: int
     to: int | None = None
     values: Mapping[str, Any] = NO_COUNTERS
 
 
 class Outcome(NamedTuple):
-    """The result of a player's hand: the score that is paid for and, if known, its sheet, the hand
-    and how it won; if something of the hand is unknown, also what else it could score."""
+    """The result of a player's hand.
+
+    Attributes:
+        score: The score that is paid for.
+        sheet: Its score sheet.
+        hand: The hand; None where points were agreed.
+        win: How it won; None of a hand that did not win.
+        undecided: What else it could score where something of the hand is unknown.
+    """
 
     score: int
     sheet: ScoreSheet
@@ -93,26 +102,45 @@ class Scheme(NamedTuple):
 
 
 class Settlement:
-    """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
-    if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
-    what; ``east_run`` is how many hands East had won in a row before, ``state`` the numbers of the
-    game that the book counts; ``edition`` are the rules.
+    """The settlement of one hand, under way: events change it, and then it says who owes what.
 
-    ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
-    is owed to each of them the table is seen with that one as the winner: ``discarder`` and
-    ``facts`` tell how they won, ``sheet`` and ``hand`` are theirs.
+    Of several winners one at a time is looked at: ``winner``, ``discarder``, ``facts``, ``sheet``
+    and ``hand`` are those of the winner whose payments are being found, at first of the first.
 
-    ``won`` are all who declared a win, of whom not each is paid. ``player_fields`` (by seat) and
-    ``table_fields`` are the fields that only this ruleset adds to documents; both are empty where
-    only one hand was entered.
-
-    ``tallies`` are what the ruleset counts of each player over the session, as this hand leaves
-    them, by name and seat.
-
-    ``awards`` are points that seats are given and nobody pays, ``penalties`` those that are taken
-    off when the session ends. ``chip_payments`` are payments in chips, which are no points until
-    the session ends; None where there are none. ``remarks`` tell by the number of an event what
-    came of it."""
+    Attributes:
+        seats: The seats at the table.
+        outcomes: The result of each player's hand, by seat.
+        scores: What each player's hand is paid by, by seat.
+        scheme: Who owes what once a hand is won.
+        winners: The winners who are paid.
+        won: All who declared a win; not each of them may be paid.
+        doubled: The seat that pays and receives double, if any.
+        limit: The table's limit; 0 for none.
+        east_run: How many hands East had won in a row before.
+        counters: The counters of the ruleset, such as honba.
+        edition: The rules in force.
+        winner: The winner looked at; None if nobody won.
+        discarder: The player who lost the tile to that winner; None if it was drawn.
+        facts: The way and circumstances of that win, as bits.
+        sheet: The score sheet of that winner.
+        hand: The hand of that winner, if it was entered.
+        fines: Payments that are no part of anyone's score.
+        events: The events so far, as entered.
+        player_fields: The fields that the ruleset adds for a player, by seat.
+        table_fields: The fields that the ruleset adds for a table. Both are empty where one hand
+            alone was entered.
+        awards: Points that seats are given and nobody pays.
+        penalties: Points taken off when the session ends, by seat.
+        chip_payments: Payments in chips, which are no points until the session ends; None where
+            there are no chips.
+        deductions: What is taken from a seat's own score and paid to nobody.
+        doubts: Warnings: the pointer to a field, and the sentence.
+        helped: Players who were shown points that they had not counted.
+        remarks: What came of an event whose payments do not show it, by its number.
+        tallies: What the session has counted of each player after this hand, by name and seat.
+        pays_for_all: The seat that pays what all losers owe, if any.
+        ended_by: The seat whose fault ended the hand, if any: nobody's score is paid.
+    """
 
     def __init__(  # noqa: PLR0913  # a table, its rules, and under what it played
         self,
@@ -124,7 +152,7 @@ class Settlement:
         doubled: int | None = None,
         limit: int = 0,
         east_run: int = 0,
-        state: Mapping[str, int] = NO_COUNTERS,
+        counters: Mapping[str, int] = NO_COUNTERS,
         edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
@@ -135,10 +163,10 @@ class Settlement:
         self.doubled = doubled
         self.limit = limit
         self.east_run = east_run
-        self.state = state
+        self.counters = counters
         self.edition = edition
         self.fines: list[Payment] = []
-        self.happened: list[Happened] = []
+        self.events: list[EnteredEvent] = []
         self.won = self.winners
         self.player_fields: Mapping[int, Mapping[str, Any]] = {}
         self.table_fields: Mapping[str, Any] = {}
@@ -214,7 +242,7 @@ class Settlement:
         """Warn, at this field, of an entry that is possible but hardly meant."""
         self.doubts.append((pointer, detail))
 
-    def help(self, by: int, to: int, counted: int) -> None:
+    def add_helped_player(self, by: int, to: int, counted: int) -> None:
         """Note that ``by`` pointed ``to`` to points not counted, and makes good what the others
         lose by it. Raises HandError when nobody is paid, or nothing was missing."""
         if self.winner is None:
@@ -234,7 +262,7 @@ class Settlement:
 
     def note_result(self, sentence: str) -> None:
         """Note the result of the event that is happening, where its payments do not show it."""
-        self.remarks[len(self.happened)] = sentence
+        self.remarks[len(self.events)] = sentence
 
     def end_hand(self, by: int) -> None:
         """End the hand by this player's fault: nobody's score is paid."""
@@ -259,10 +287,10 @@ class Settlement:
     def _compensations(self, helped: HelpedPlayer) -> list[Payment]:
         """Return what the others lose by the points not counted, paid by the player who pointed to
         them."""
-        after, scores = balance(self._payments_by_scores()), self.scores
-        self.scores = {**scores, helped.to: helped.counted}
-        before = balance(self._payments_by_scores())
-        self.scores = scores
+        uncorrected = copy(self)
+        uncorrected.scores = {**self.scores, helped.to: helped.counted}
+        before = balance(uncorrected._payments_by_scores())
+        after = balance(self._payments_by_scores())
         because = say(
             "helped {player}, who had counted {counted}",
             player=SEAT_NAMES[helped.to],
@@ -306,22 +334,22 @@ def _with_reason(because: str, reason: str) -> str:
     return say("{because}; {reason}", because=because, reason=reason) if reason else because
 
 
-def winner_score_payments(table: Settlement, winner: int) -> list[Payment]:
+def winner_score_payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Return the winner's score paid by every loser, or by one for all."""
-    score = table.scores[winner]
+    score = settlement.scores[winner]
     won = say("{winner} won {score}", winner=SEAT_NAMES[winner], score=score)
     because_of = {"": won}
     owed = []
-    for loser in table.others(winner):
-        if loser in table.winners:
+    for loser in settlement.others(winner):
+        if loser in settlement.winners:
             continue
-        factor, reason = table.doubling(loser, winner)
+        factor, reason = settlement.doubling(loser, winner)
         if reason not in because_of:
             because_of[reason] = _with_reason(won, reason)
         because = because_of[reason]
         payer = loser
-        if table.pays_for_all is not None and table.pays_for_all != loser:
-            payer = table.pays_for_all
+        if settlement.pays_for_all is not None and settlement.pays_for_all != loser:
+            payer = settlement.pays_for_all
             because = say(
                 "{payer} pays for {loser}; {because}",
                 payer=SEAT_NAMES[payer],
@@ -332,26 +360,28 @@ def winner_score_payments(table: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def difference_payment(table: Settlement, winner: int) -> list[Payment]:
-    """Return the payment of the difference from the loser with the lower score to the other."""
+def difference_payments(settlement: Settlement, winner: int) -> list[Payment]:
+    """Return what losers owe each other: of each two, the lower score pays the difference."""
     owed = []
-    losers = [seat for seat in table.others(winner) if seat not in table.winners]
+    losers = [seat for seat in settlement.others(winner) if seat not in settlement.winners]
     for n, first in enumerate(losers):
         for second in losers[n + 1 :]:
-            low, high = sorted((first, second), key=lambda seat: table.scores[seat])
-            gap = table.scores[high] - table.scores[low]
-            factor, reason = table.doubling(low, high)
-            because = say("{high} less {low}", high=table.scores[high], low=table.scores[low])
+            low, high = sorted((first, second), key=lambda seat: settlement.scores[seat])
+            gap = settlement.scores[high] - settlement.scores[low]
+            factor, reason = settlement.doubling(low, high)
+            because = say(
+                "{high} less {low}", high=settlement.scores[high], low=settlement.scores[low]
+            )
             owed.append(Payment(low, high, gap * factor, _with_reason(because, reason)))
     return owed
 
 
-def no_payments(table: Settlement, winner: int) -> list[Payment]:
+def no_payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Return no payments: losers owe each other nothing."""
     return []
 
 
-LOSERS_SETTLE = Scheme(winner_score_payments, difference_payment)
+LOSERS_SETTLE = Scheme(winner_score_payments, difference_payments)
 
 
 def limit_to_holdings(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.engine.hand import SEATS
 from scorer.languages.speech import say
+from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
     from scorer import types

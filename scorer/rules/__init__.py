@@ -6,19 +6,70 @@ from __future__ import annotations
 import copyreg
 import pickle
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, overload
 
+from scorer.engine.hand import Hand
+from scorer.engine.rack import Rack
+from scorer.errors import Problem, closest_name, quoted
+from scorer.languages.speech import say, typed_in_turn
 from scorer.rulebook.book import Book
 from scorer.rules import american, british, classical, hongkong, mcr, riichi, taiwanese, zungjung
-from scorer.rules.package_rulesets import Offered, add_offered
+from scorer.rules.package_rulesets import PackageRulesets, add_package_rulesets
 
-__all__ = ["BOOKS", "offered"]
+__all__ = ["BOOKS", "UnknownRulesetError", "rulesets_of_packages", "unknown_ruleset"]
 
-BOOKS: dict[str, Book]
+
+_OfSets = Literal["classical", "british", "mcr", "riichi", "hongkong", "zungjung", "taiwanese"]
+
+
+class UnknownRulesetError(KeyError):
+    """No ruleset has this id. The message lists those that there are, and the most similar one."""
+
+    def __str__(self) -> str:
+        return str(unknown_ruleset(str(self.args[0])).detail)
+
+
+def unknown_ruleset(name: str) -> Problem:
+    """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
+    books = _books()
+    close = closest_name(name, books, 30)
+    ruleset, ids = quoted(name), typed_in_turn(books)
+    detail = say("there is no ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
+    if close:
+        detail = say(
+            "there is no ruleset {ruleset}; did you mean “{meant}”? Choose from: {known}",
+            ruleset=ruleset,
+            meant=close,
+            known=ids,
+        )
+    return Problem("/ruleset", "unknown_ruleset", detail)
+
+
+class Books(dict[str, Book]):
+    """The rulesets by their ids; an unknown id raises UnknownRulesetError."""
+
+    def __missing__(self, id: str) -> NoReturn:
+        raise UnknownRulesetError(id)
+
+    if TYPE_CHECKING:
+        # So that a rack is no hand of a ruleset that has others. The first is for an id of type
+        # Any, which mypy may take for whatever comes first.
+        @overload
+        def __getitem__(self, id: Literal[""]) -> Book: ...
+        @overload
+        def __getitem__(self, id: Literal["american"]) -> Book[Rack]: ...
+        @overload
+        def __getitem__(self, id: _OfSets) -> Book[Hand]: ...
+        @overload
+        def __getitem__(self, id: str) -> Book: ...
+        def __getitem__(self, id: str) -> Book: ...
+
+
+BOOKS: Books
 """The rulesets by their ids."""
 
-_OWN = (classical, british, mcr, american, riichi, hongkong, zungjung, taiwanese)
-_offered = Offered((), ())
+_MODULES = (classical, british, mcr, american, riichi, hongkong, zungjung, taiwanese)
+_package_rulesets = PackageRulesets((), ())
 
 
 def __getattr__(name: str) -> Any:
@@ -29,21 +80,21 @@ def __getattr__(name: str) -> Any:
     return _books()
 
 
-def _books() -> dict[str, Book]:
+def _books() -> Books:
     """Return the list, made on first use."""
     if "BOOKS" not in globals():
-        books: dict[str, Book] = {module.book.id: module.book for module in _OWN}
+        books = Books((module.book.id, module.book) for module in _MODULES)
         globals()["BOOKS"] = books
-        globals()["_offered"] = add_offered(books)
+        globals()["_package_rulesets"] = add_package_rulesets(books)
         _pickle_by_id(books)
-    made: dict[str, Book] = globals()["BOOKS"]
+    made: Books = globals()["BOOKS"]
     return made
 
 
-def offered() -> Offered:
+def rulesets_of_packages() -> PackageRulesets:
     """Return which rulesets of other packages are in ``BOOKS``, and what is wrong with others."""
     _books()
-    return _offered
+    return _package_rulesets
 
 
 def _by_id(id: str) -> Book:
@@ -68,4 +119,4 @@ def _pickle_by_id(books: dict[str, Book]) -> None:
         copyreg.pickle(kind, _pickled)
 
 
-_pickle_by_id({module.book.id: module.book for module in _OWN})
+_pickle_by_id({module.book.id: module.book for module in _MODULES})

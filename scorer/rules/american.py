@@ -18,21 +18,21 @@ from scorer.engine.hand import (
     NO_JOKER_HELD,
     SELF_DRAW,
 )
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import JOKER, PLAIN_FLOWER
 from scorer.errors import HandError, Problem
 from scorer.grammar.card import house
 from scorer.grammar.card.book import CardBook
 from scorer.grammar.card.made import MadeHand
-from scorer.grammar.requirements import Fact, some
+from scorer.grammar.requirements import Requirement, some
 from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import Need, Options, Reseating, Ways
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.tile_set import TileSet
 from scorer.rules.shared.conditions import DEALT, EAST_DEALT
 from scorer.rules.shared.texts import ERRATA, FAQ_19
 from scorer.types import american as types
+from scorer.types.terms import SEAT_NAMES
 
 __all__ = ["book"]
 
@@ -150,20 +150,20 @@ pivot_rule = book.choice(
     "each round of four players",
 )
 scoring_rule = book.option(house.scoring)
-thrown_to_one_rule = book.integer(
+discard_to_one_exposures_rule = book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"
 )
-thrown_to_two_rule = book.integer(
+discard_to_two_exposures_rule = book.integer(
     "thrown_to_two", 20, least=0, most=100, meaning="points lost for a discard to 2 exposures"
 )
-thrown_to_two_quint_rule = book.integer(
+discard_to_quint_rule = book.integer(
     "thrown_to_two_quint",
     20,
     least=0,
     most=100,
     meaning="the same where the hand has a group of five or more",
 )
-thrown_to_three_rule = book.integer(
+discard_to_three_exposures_rule = book.integer(
     "thrown_to_three", 25, least=0, most=100, meaning="points lost for a discard to 3 exposures"
 )
 wall_game_rule = book.integer(
@@ -188,7 +188,10 @@ book.preset(
     scoring="points",
 )
 
-BEFORE_ANY_WALL = say("a dealt hand is won neither by exchange nor in the last wall")
+BEFORE_ANY_WALL_SENTENCE = say(
+    "a hand won as dealt is won neither by a joker exchange nor in the last wall; enter only one "
+    "of these circumstances"
+)
 
 
 def nothing_exposed(hand: AnyHand) -> str | None:
@@ -237,8 +240,8 @@ book.circumstance(
         "earths_blessing": say(
             "enter only one of the two: complete as dealt, or complete after the Charleston"
         ),
-        "joker_exchange": BEFORE_ANY_WALL,
-        "last_wall": BEFORE_ANY_WALL,
+        "joker_exchange": BEFORE_ANY_WALL_SENTENCE,
+        "last_wall": BEFORE_ANY_WALL_SENTENCE,
     },
 )
 book.circumstance(
@@ -250,7 +253,7 @@ book.circumstance(
     ),
     seats=EAST_DEALT,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
-    clashes={"joker_exchange": BEFORE_ANY_WALL, "last_wall": BEFORE_ANY_WALL},
+    clashes={"joker_exchange": BEFORE_ANY_WALL_SENTENCE, "last_wall": BEFORE_ANY_WALL_SENTENCE},
 )
 book.circumstance(
     "last_wall",
@@ -276,11 +279,11 @@ book.circumstance(
 
 # What a hand is worth
 
-IN_MONEY: Fact[MadeHand] = some(
+NEEDS_MONEY: Requirement[MadeHand] = some(
     lambda h: h[scoring_rule] != "points",
     say("it counts only where the others pay (house rule “Scoring”)"),
 )
-IN_POINTS: Fact[MadeHand] = some(
+NEEDS_POINTS: Requirement[MadeHand] = some(
     lambda h: h[scoring_rule] == "points",
     say("it counts only where points are given (house rule “Scoring”)"),
 )
@@ -325,7 +328,7 @@ def _natural_pairs(h: MadeHand) -> bool:
     return len(tiles) == 14 and tiles[::2] == tiles[1::2] and h.jokerless
 
 
-seven_pairs.takes(
+seven_pairs.requires(
     some(
         lambda h: h[atomic_rule],
         say("this table does not play it (house rule “Atomic”)"),
@@ -333,11 +336,11 @@ seven_pairs.takes(
     some(lambda h: not h.rack.exposures, say("there is an exposure")),
     some(lambda h: h.jokerless, say("there is a joker")),
     some(lambda h: _natural_pairs(h), say("the tiles are not seven pairs")),
-    Fact(lambda h: _near_seven_pairs(h) is None, lambda h: _near_seven_pairs(h) or ""),
+    Requirement(lambda h: _near_seven_pairs(h) is None, lambda h: _near_seven_pairs(h) or ""),
 )
 
 
-@book.adds("Kept concealed", "a table rule")
+@book.adds_points("Kept concealed", "a table rule")
 def kept_concealed(h: MadeHand) -> int:
     """an X hand won without an exposure; a table rule"""
     open_hand = h.hand is not None and not h.hand.concealed
@@ -346,7 +349,7 @@ def kept_concealed(h: MadeHand) -> int:
     return h[kept_concealed_rule]
 
 
-kept_concealed.takes(
+kept_concealed.requires(
     some(
         lambda h: h[kept_concealed_rule],
         say("this table does not play it (house rule “Kept concealed”)"),
@@ -382,9 +385,9 @@ def _near_jokerless(h: MadeHand) -> str | None:
     return say("the winner did not claim it (house rule “Claim jokerless”)")
 
 
-jokerless.takes(
-    IN_MONEY,
-    Fact(lambda h: _near_jokerless(h) is None, lambda h: _near_jokerless(h) or ""),
+jokerless.requires(
+    NEEDS_MONEY,
+    Requirement(lambda h: _near_jokerless(h) is None, lambda h: _near_jokerless(h) or ""),
 )
 
 
@@ -394,8 +397,8 @@ def doubled_game(h: MadeHand) -> int:
     return 0 if h[scoring_rule] == "points" else h[doubled_games_rule]
 
 
-doubled_game.takes(
-    IN_MONEY,
+doubled_game.requires(
+    NEEDS_MONEY,
     some(
         lambda h: h[doubled_games_rule],
         say("this game is not doubled (house rule “Doubled games”)"),
@@ -411,8 +414,8 @@ def jokerless_points(h: MadeHand) -> int:
     return 20 if h.jokerless and not lacks_jokerless_bonus(h) else 0
 
 
-jokerless_points.takes(
-    IN_POINTS,
+jokerless_points.requires(
+    NEEDS_POINTS,
     some(lambda h: h.jokerless, say("there is a joker")),
     some(
         lambda h: not lacks_jokerless_bonus(h),
@@ -431,8 +434,9 @@ def self_pick_points(h: MadeHand) -> int:
     return 10 if h[scoring_rule] == "points" and h.facts & SELF_DRAW else 0
 
 
-self_pick_points.takes(
-    IN_POINTS, some(lambda h: h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn"))
+self_pick_points.requires(
+    NEEDS_POINTS,
+    some(lambda h: h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")),
 )
 
 
@@ -451,33 +455,35 @@ def lacks_jokerless_bonus(h: MadeHand) -> bool:
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """twice the value from the player who threw the winning tile, once from the others; when it
     was drawn, twice from each"""
-    if table[scoring_rule] == "points":
+    if settlement[scoring_rule] == "points":
         return []
-    value = _value_asked_for(table, table.scores[winner])
-    if table.pays_for_all is not None:
-        amount, why = _pay_for_everyone(table, winner, value)
-        return [_payment(table, table.pays_for_all, winner, amount, why)]
-    shares = _shares_of_others(table, winner, value)
-    thrower = table.discarder
-    if thrower is not None and _pays_all_shares(table):
+    value = _value_asked_for(settlement, settlement.scores[winner])
+    if settlement.pays_for_all is not None:
+        amount, why = _pay_for_everyone(settlement, winner, value)
+        return [_payment(settlement, settlement.pays_for_all, winner, amount, why)]
+    shares = _shares_of_others(settlement, winner, value)
+    thrower = settlement.discarder
+    if thrower is not None and _pays_all_shares(settlement):
         total = sum(amount for _, amount, _ in shares)
         why = say("pays everybody's share for this discard")
-        return [_payment(table, thrower, winner, total, why)]
-    return [_payment(table, payer, winner, amount, why) for payer, amount, why in shares]
+        return [_payment(settlement, thrower, winner, total, why)]
+    return [_payment(settlement, payer, winner, amount, why) for payer, amount, why in shares]
 
 
-def _shares_of_others(table: Settlement, winner: int, value: int) -> list[tuple[int, int, str]]:
+def _shares_of_others(
+    settlement: Settlement, winner: int, value: int
+) -> list[tuple[int, int, str]]:
     """What each other player owes for a win of this value, and why."""
     name = SEAT_NAMES[winner]
     shares = []
-    for payer in table.others(winner):
-        if table.discarder is None:
+    for payer in settlement.others(winner):
+        if settlement.discarder is None:
             why = say("2 × {value}: {winner} drew the tile", value=value, winner=name)
             shares.append((payer, 2 * value, why))
-        elif payer == table.discarder:
+        elif payer == settlement.discarder:
             why = say("2 × {value}: threw the winning tile", value=value)
             shares.append((payer, 2 * value, why))
         else:
@@ -485,15 +491,15 @@ def _shares_of_others(table: Settlement, winner: int, value: int) -> list[tuple[
     return shares
 
 
-def _pay_for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
+def _pay_for_everyone(settlement: Settlement, winner: int, value: int) -> tuple[int, str]:
     """What one player pays for everyone, and why."""
     bare = value
-    if not table[for_everyone_bonus_rule]:
-        _require_hand(table, say("whether the jokerless bonus is in the value"))
-        if any(line.id == "jokerless" for line in table.sheet.lines):
-            bare = min(value, table.scores[winner] // 2)
-    if table[for_everyone_rule] == "shares":
-        shares = [amount for _, amount, _ in _shares_of_others(table, winner, bare)]
+    if not settlement[for_everyone_bonus_rule]:
+        _require_hand(settlement, say("whether the jokerless bonus is in the value"))
+        if any(line.id == "jokerless" for line in settlement.sheet.lines):
+            bare = min(value, settlement.scores[winner] // 2)
+    if settlement[for_everyone_rule] == "shares":
+        shares = [amount for _, amount, _ in _shares_of_others(settlement, winner, bare)]
         sum_ = " + ".join(map(str, shares))
         why = say("{sum}, everybody's share, for an error: nobody else pays", sum=sum_)
     else:
@@ -504,24 +510,24 @@ def _pay_for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, 
     return sum(shares), why
 
 
-def _value_asked_for(table: Settlement, due: int) -> int:
+def _value_asked_for(settlement: Settlement, due: int) -> int:
     """The value that is paid for: what is due, or what the winner asked for."""
-    if table[asked_too_little_rule] == "paid_as_due":
+    if settlement[asked_too_little_rule] == "paid_as_due":
         return due
-    values = (e.values["value"] for e in table.happened if e.event == "asked_too_little")
+    values = (e.values["value"] for e in settlement.events if e.id == "asked_too_little")
     return next((value for value in values if value), due)
 
 
-def _pays_all_shares(table: Settlement) -> bool:
-    if table[hot_wall_rule] and table.facts & LAST_WALL:
+def _pays_all_shares(settlement: Settlement) -> bool:
+    if settlement[hot_wall_rule] and settlement.facts & LAST_WALL:
         return True
-    wanted = table[exposures_pay_all_rule]
-    return bool(wanted) and _count_exposures(table) >= wanted
+    wanted = settlement[exposures_pay_all_rule]
+    return bool(wanted) and _count_exposures(settlement) >= wanted
 
 
-def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
-    due = table.scores[payee]
-    asked = _value_asked_for(table, due)
+def _payment(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
+    due = settlement.scores[payee]
+    asked = _value_asked_for(settlement, due)
     if asked < due:
         why = say(
             "{why}; the winner asked for {asked}, though {due} is due",
@@ -529,118 +535,122 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
             asked=asked,
             due=due,
         )
-    stake = table[stake_rule]
+    stake = settlement[stake_rule]
     if stake > 1:
         why = say("{why}, × {stake}", why=why, stake=stake)
     return Payment(payer, payee, amount * stake, why)
 
 
-def _count_exposures(table: Settlement) -> int:
+def _count_exposures(settlement: Settlement) -> int:
     """How many exposures the winner had."""
-    _require_hand(table, say("how many exposures there were"))
-    return 0 if table.hand is None else len(of_card(table.hand).exposures)
+    _require_hand(settlement, say("how many exposures there were"))
+    return 0 if settlement.hand is None else len(of_card(settlement.hand).exposures)
 
 
-def _require_hand(table: Settlement, why: str) -> None:
-    if table.hand is None:
-        pointer = f"/players/{'ESWN'[table.winner or 0]}/hand"
+def _require_hand(settlement: Settlement, why: str) -> None:
+    if settlement.hand is None:
+        pointer = f"/players/{'ESWN'[settlement.winner or 0]}/hand"
         detail = say("show the winner's hand: what is paid depends on {why}", why=why)
         raise HandError(Problem(pointer, "required", detail))
 
 
 @book.gives_points
-def tournament_points(table: Settlement) -> dict[int, int]:
+def tournament_points(settlement: Settlement) -> dict[int, int]:
     """the winner's points, what the player who threw the tile loses, and points for a wall game"""
-    if table[scoring_rule] != "points":
+    if settlement[scoring_rule] != "points":
         return {}
-    points = dict.fromkeys(table.seats, 0)
-    if table.winner is None:
-        dead = _dead_players(table)
-        return {seat: 0 if seat in dead else table[wall_game_rule] for seat in table.seats}
-    points[table.winner] = _value_asked_for(table, table.scores[table.winner])
+    points = dict.fromkeys(settlement.seats, 0)
+    if settlement.winner is None:
+        dead = _dead_players(settlement)
+        return {
+            seat: 0 if seat in dead else settlement[wall_game_rule] for seat in settlement.seats
+        }
+    points[settlement.winner] = _value_asked_for(settlement, settlement.scores[settlement.winner])
     misnamer = next(
-        (e.by for e in table.happened if _is_winning_claim(e, "misnamed_discard")), None
+        (e.by for e in settlement.events if _is_winning_claim(e, "misnamed_discard")), None
     )
     if misnamer is not None:
         points[misnamer] = -25
-    elif table.discarder is not None:
-        points[table.discarder] = -_points_for_throwing(table)
+    elif settlement.discarder is not None:
+        points[settlement.discarder] = -_points_for_throwing(settlement)
     return points
 
 
-def _points_for_throwing(table: Settlement) -> int:
-    exposures = _count_exposures(table)
+def _points_for_throwing(settlement: Settlement) -> int:
+    exposures = _count_exposures(settlement)
     if exposures < 2:
-        return table[thrown_to_one_rule]
+        return settlement[discard_to_one_exposures_rule]
     if exposures > 2:
-        return table[thrown_to_three_rule]
-    quint = table.sheet is not None and any(
-        len(shown.tiles) >= 5 for shown in table.sheet.arrangement
+        return settlement[discard_to_three_exposures_rule]
+    quint = settlement.sheet is not None and any(
+        len(shown.tiles) >= 5 for shown in settlement.sheet.arrangement
     )
-    return table[thrown_to_two_quint_rule if quint else thrown_to_two_rule]
+    return settlement[discard_to_quint_rule if quint else discard_to_two_exposures_rule]
 
 
 # What goes wrong at the table
 
 
-def _require_discarder(table: Settlement, happened: Happened) -> None:
-    if table.winner is None or table.discarder != happened.by:
+def _require_discarder(settlement: Settlement, event: EnteredEvent) -> None:
+    if settlement.winner is None or settlement.discarder != event.by:
         detail = say("this player's discard must be the one that won; otherwise it costs nothing")
         raise HandError(Problem("/by", "contradiction", detail))
 
 
-def _pays_for_everyone(table: Settlement, happened: Happened) -> None:
-    if table.pays_for_all is not None:
+def _pays_for_everyone(settlement: Settlement, event: EnteredEvent) -> None:
+    if settlement.pays_for_all is not None:
         detail = say("only one player pays for everyone")
         raise HandError(Problem("/by", "contradiction", detail))
-    if table[scoring_rule] != "points":
-        table.pays_for_all = happened.by
+    if settlement[scoring_rule] != "points":
+        settlement.pays_for_all = event.by
 
 
-DYING = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
-DEAD_ALREADY = say("this player's hand is dead already")
+HAND_KILLING_EVENTS = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
+DEAD_ALREADY_SENTENCE = say("this player's hand is dead already")
 
 
-def _require_alive(table: Settlement, happened: Happened) -> None:
-    if happened.by in _reported_dead(table):
-        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
+def _require_alive(settlement: Settlement, event: EnteredEvent) -> None:
+    if event.by in _reported_dead(settlement):
+        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY_SENTENCE))
 
 
-def _reported_dead(table: Settlement) -> set[int]:
+def _reported_dead(settlement: Settlement) -> set[int]:
     """Return the players whose own deaths were entered."""
-    walls = {e.to for e in table.happened if e.event == "early_wall" and e.to is not None}
-    return walls | {e.by for e in table.happened if e.event in (*DYING, "early_wall")}
+    walls = {e.to for e in settlement.events if e.id == "early_wall" and e.to is not None}
+    return walls | {e.by for e in settlement.events if e.id in (*HAND_KILLING_EVENTS, "early_wall")}
 
 
-def _require_false_mahjong(table: Settlement) -> None:
-    if all(e.event != "false_mahjong" for e in table.happened):
-        detail = say("a hand is thrown in after a false mah-jongg; enter that first")
+def _require_false_mahjong(settlement: Settlement) -> None:
+    if all(e.id != "false_mahjong" for e in settlement.events):
+        detail = say(
+            "a hand is thrown in only after a false mah-jongg; enter the false mah-jongg first"
+        )
         raise HandError(Problem("/event", "contradiction", detail))
 
 
 @book.event(FAQ_19.at("CK"), bars_win=True, count=ANY)
-def dead_hand(table: Settlement, happened: Happened) -> None:
+def dead_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """the hand was declared dead: plays no more, cannot win, pays as the others do"""
-    _require_alive(table, happened)
+    _require_alive(settlement, event)
 
 
 @book.event(
     FAQ_19.at("CR") + "; " + ERRATA.at("p. 61, rule 95"),
     types.MisnamedDiscard,
 )
-def misnamed_discard(table: Settlement, happened: Happened) -> None:
+def misnamed_discard(settlement: Settlement, event: EnteredEvent) -> None:
     """misnamed a discard that won by its name: pays the winner four times the value, the others
     nothing; wanted for an exposure only it costs nothing"""
-    if happened.values["for_mahjong"] is not False:
-        _require_discarder(table, happened)
-        _pays_for_everyone(table, happened)
+    if event.values["for_mahjong"] is not False:
+        _require_discarder(settlement, event)
+        _pays_for_everyone(settlement, event)
 
 
 @book.event(FAQ_19.at("CR") + "; " + ERRATA.at("p. 63, rule 100"))
-def out_of_turn(table: Settlement, happened: Happened) -> None:
+def out_of_turn(settlement: Settlement, event: EnteredEvent) -> None:
     """discarded the winning tile out of turn: pays four times the value, the others nothing"""
-    _require_discarder(table, happened)
-    _pays_for_everyone(table, happened)
+    _require_discarder(settlement, event)
+    _pays_for_everyone(settlement, event)
 
 
 @book.event(
@@ -648,13 +658,13 @@ def out_of_turn(table: Settlement, happened: Happened) -> None:
     bars_win=True,
     count=ANY,
 )
-def wrong_end(table: Settlement, happened: Happened) -> None:
+def wrong_end(settlement: Settlement, event: EnteredEvent) -> None:
     """drew from the wrong end of the wall: dead; where the discard that follows wins, it pays four
     times the value and the others nothing; where several players did so, the hand is thrown in"""
-    if any(e.event == "wrong_end" and e.by == happened.by for e in table.happened):
-        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
-    if table.winner is not None and table.discarder == happened.by:
-        _pays_for_everyone(table, happened)
+    if any(e.id == "wrong_end" and e.by == event.by for e in settlement.events):
+        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY_SENTENCE))
+    if settlement.winner is not None and settlement.discarder == event.by:
+        _pays_for_everyone(settlement, event)
 
 
 @book.event(
@@ -664,15 +674,15 @@ def wrong_end(table: Settlement, happened: Happened) -> None:
     count=ANY,
     count_to=ANY,
 )
-def early_wall(table: Settlement, happened: Happened) -> None:
+def early_wall(settlement: Settlement, event: EnteredEvent) -> None:
     """pushed out a wall before the last one was used up, and another player drew from it: both are
     dead"""
-    if happened.to is None:
+    if event.to is None:
         raise HandError(Problem("/to", "required", say("enter who drew from that wall")))
-    _require_alive(table, happened)
-    if happened.to in _reported_dead(table):
-        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
-    if happened.to == table.winner:
+    _require_alive(settlement, event)
+    if event.to in _reported_dead(settlement):
+        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY_SENTENCE))
+    if event.to == settlement.winner:
         raise HandError(Problem("/to", "contradiction", say("a dead hand cannot win")))
 
 
@@ -681,14 +691,17 @@ def early_wall(table: Settlement, happened: Happened) -> None:
     needs_winner=True,
     called=say("pushing out the wrong wall"),
 )
-def wrong_wall(table: Settlement, happened: Happened) -> None:
+def wrong_wall(settlement: Settlement, event: EnteredEvent) -> None:
     """pushed out the wrong wall, and another player won from it: pays four times the value, drawn
     or discarded, and the others nothing; by the older ruling the win is paid as usual"""
-    if table.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
-        detail = say("a dealt hand wins before any wall is played")
+    if settlement.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
+        detail = say(
+            "a hand that won as dealt won before any wall was pushed out; remove this event or "
+            "correct how the hand was won"
+        )
         raise HandError(Problem("/by", "contradiction", detail))
-    if table[wrong_wall_win_rule] == "pusher_pays":
-        _pays_for_everyone(table, happened)
+    if settlement[wrong_wall_win_rule] == "pusher_pays":
+        _pays_for_everyone(settlement, event)
 
 
 @book.event(
@@ -696,10 +709,10 @@ def wrong_wall(table: Settlement, happened: Happened) -> None:
     types.DeathChallenge,
     count_to=ANY,
 )
-def death_challenge(table: Settlement, happened: Happened) -> None:
+def death_challenge(settlement: Settlement, event: EnteredEvent) -> None:
     """called another player's hand dead, which was denied: whoever was wrong pays the other twice
     the cheapest value of the card; each such challenge is paid for itself"""
-    to, valid = happened.to, happened.values["valid"]
+    to, valid = event.to, event.values["valid"]
     if to is None:
         raise HandError(Problem("/to", "required", say("enter whose hand was called dead")))
     if valid is None:
@@ -707,25 +720,25 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
         raise HandError(Problem("/valid", "required", detail))
     # A wrong challenge leaves the hand as it was, so that another one may be right.
     rightly = any(
-        e.event == "death_challenge" and e.to == to and e.values["valid"] for e in table.happened
+        e.id == "death_challenge" and e.to == to and e.values["valid"] for e in settlement.events
     )
-    if rightly or (not valid and to in _dead_players(table)):
-        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
-    if valid and table.winner == to:
+    if rightly or (not valid and to in _dead_players(settlement)):
+        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY_SENTENCE))
+    if valid and settlement.winner == to:
         detail = say("a dead hand cannot win")
         raise HandError(Problem("/to", "contradiction", detail))
-    if table[scoring_rule] == "points":
+    if settlement[scoring_rule] == "points":
         return
-    cheapest = min(hand.value for hand in table.edition.card.card.hands)
-    times = 2 if table[wrong_challenge_rule] == "twice_cheapest" else 1
-    wrong, right = (to, happened.by) if valid else (happened.by, to)
+    cheapest = min(hand.value for hand in settlement.edition.card.card.hands)
+    times = 2 if settlement[wrong_challenge_rule] == "twice_cheapest" else 1
+    wrong, right = (to, event.by) if valid else (event.by, to)
     why = say("wrongly denied being dead") if valid else say("a wrong death challenge")
-    _fine(table, wrong, right, times * cheapest, why)
+    _fine(settlement, wrong, right, times * cheapest, why)
 
 
-def _right_challenges(table: Settlement) -> list[Happened]:
+def _right_challenges(settlement: Settlement) -> list[EnteredEvent]:
     """The events by which a hand was rightly called dead."""
-    return [e for e in table.happened if e.event == "death_challenge" and e.values["valid"]]
+    return [e for e in settlement.events if e.id == "death_challenge" and e.values["valid"]]
 
 
 @book.event(
@@ -734,47 +747,50 @@ def _right_challenges(table: Settlement) -> list[Happened]:
     bars_win=True,
     count=ANY,
 )
-def false_mahjong(table: Settlement, happened: Happened) -> None:
+def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
     """declared mah-jongg in error: dead; what they pay depends on who else is dead"""
-    _require_alive(table, happened)
+    _require_alive(settlement, event)
 
 
 @book.event(FAQ_19.at("BW"), bars_win=True, count=ANY)
-def threw_in(table: Settlement, happened: Happened) -> None:
+def threw_in(settlement: Settlement, event: EnteredEvent) -> None:
     """threw in the hand after a false mah-jongg: dead"""
-    _require_false_mahjong(table)
-    _require_alive(table, happened)
+    _require_false_mahjong(settlement)
+    _require_alive(settlement, event)
 
 
 @book.event(FAQ_19.at("BW"), count=ANY)
-def wrecked_wall(table: Settlement, happened: Happened) -> None:
+def wrecked_wall(settlement: Settlement, event: EnteredEvent) -> None:
     """wrecked the wall after a false mah-jongg: dead, and the hand is over"""
-    _require_alive(table, happened)
-    table.ended_by = happened.by
+    _require_alive(settlement, event)
+    settlement.ended_by = event.by
 
 
 @book.event(FAQ_19.at("W, question 5: a table rule"), types.AskedTooLittle)
-def asked_too_little(table: Settlement, happened: Happened) -> None:
+def asked_too_little(settlement: Settlement, event: EnteredEvent) -> None:
     """won, and asked for less than is due: is paid what was asked, or what is due (house rule
     “Asked too little”)"""
-    if table.winner != happened.by:
+    if settlement.winner != event.by:
         raise HandError(
             Problem(
                 "/by",
                 "contradiction",
-                say("only the winner asks for a value; remove this from the other players"),
+                say(
+                    "only the winner can have asked for too little; enter this event for the "
+                    "winner or remove it"
+                ),
             )
         )
-    asked = happened.values["value"]
+    asked = event.values["value"]
     if asked is None:
         detail = say("enter what the winner asked for the hand")
         raise HandError(Problem("/value", "required", detail))
-    if any(e.event == "asked_too_little" for e in table.happened):
+    if any(e.id == "asked_too_little" for e in settlement.events):
         detail = say(
             "a winner asks for a value only once; keep the event with the value that was paid"
         )
         raise HandError(Problem("/event", "contradiction", detail))
-    due = table.scores[happened.by]
+    due = settlement.scores[event.by]
     if asked >= due:
         detail = say(
             "the hand is worth {due}, so {asked} is not less",
@@ -785,64 +801,64 @@ def asked_too_little(table: Settlement, happened: Happened) -> None:
 
 
 @book.concludes
-def conclude(table: Settlement) -> None:
+def conclude(settlement: Settlement) -> None:
     """What follows from all events together."""
-    _throw_in_hand(table)
-    _dead_discarder(table)
-    _pay_for_three_dead(table)
+    _throw_in_hand(settlement)
+    _dead_discarder(settlement)
+    _pay_for_three_dead(settlement)
 
 
-def _throw_in_hand(table: Settlement) -> None:
+def _throw_in_hand(settlement: Settlement) -> None:
     """Nobody wins a hand in which several players drew from the wrong end of the wall."""
-    drew = [e.by for e in table.happened if e.event == "wrong_end"]
+    drew = [e.by for e in settlement.events if e.id == "wrong_end"]
     if len(drew) > 1:
-        table.ended_by = drew[-1]
+        settlement.ended_by = drew[-1]
 
 
-def _dead_discarder(table: Settlement) -> None:
+def _dead_discarder(settlement: Settlement) -> None:
     """A dead player plays no more, so a win on their discard is hardly what happened."""
-    if table.winner is None or table.discarder is None:
+    if settlement.winner is None or settlement.discarder is None:
         return
-    for n, e in enumerate(table.happened):
-        challenged = e.event == "death_challenge" and e.values["valid"]
-        dies = e.event in (*DYING, "early_wall")
-        if (dies and e.by == table.discarder) or (
-            (challenged or e.event == "early_wall") and e.to == table.discarder
+    for n, e in enumerate(settlement.events):
+        challenged = e.id == "death_challenge" and e.values["valid"]
+        dies = e.id in (*HAND_KILLING_EVENTS, "early_wall")
+        if (dies and e.by == settlement.discarder) or (
+            (challenged or e.id == "early_wall") and e.to == settlement.discarder
         ):
             detail = say(
                 "{discarder} is dead and discarded the winning tile, but a dead player plays no "
                 "more: check who is dead and who discarded",
-                discarder=SEAT_NAMES[table.discarder],
+                discarder=SEAT_NAMES[settlement.discarder],
             )
-            table.warn(f"/events/{n}", detail)
+            settlement.warn(f"/events/{n}", detail)
             return
 
 
-def _pay_for_three_dead(table: Settlement) -> None:
+def _pay_for_three_dead(settlement: Settlement) -> None:
     """What is paid when nobody won because all but one are dead."""
-    if table.winner is not None or table[scoring_rule] == "points":
+    if settlement.winner is not None or settlement[scoring_rule] == "points":
         return
-    dead = _dead_players(table)
-    living = [seat for seat in table.seats if seat not in dead]
-    fatal = [(n, e) for n, e in enumerate(table.happened) if e.event in DYING]
-    fates = [e.event for _, e in fatal] + ["dead_hand"] * len(dead - {e.by for _, e in fatal})
+    dead = _dead_players(settlement)
+    living = [seat for seat in settlement.seats if seat not in dead]
+    fatal = [(n, e) for n, e in enumerate(settlement.events) if e.id in HAND_KILLING_EVENTS]
+    fates = [e.id for _, e in fatal] + ["dead_hand"] * len(dead - {e.by for _, e in fatal})
     erred = [fate for fate in fates if fate != "dead_hand"]
-    false = [(n, e) for n, e in fatal if e.event == "false_mahjong"]
+    false = [(n, e) for n, e in fatal if e.id == "false_mahjong"]
     if sorted(erred) == ["false_mahjong", "wrecked_wall"]:
-        wrecker = next(e.by for _, e in fatal if e.event == "wrecked_wall")
+        wrecker = next(e.by for _, e in fatal if e.id == "wrecked_wall")
         for survivor in living:
-            _fine(table, wrecker, survivor, 25, say("wrecked the wall"))
+            _fine(settlement, wrecker, survivor, 25, say("wrecked the wall"))
         return
     if len(living) != 1:
         return
     survivor = living[0]
-    if fates in SECOND_OF_TWO[len(table.seats)]:
-        _fine_of_value(table, false[1], survivor, say("the survivor's hand"))
+    if fates in LAST_TWO_ERRED_AFTER[len(settlement.seats)]:
+        _fine_of_value(settlement, false[1], survivor, say("the survivor's hand"))
     elif len(false) == 1 and fates.count("threw_in") == len(fates) - 1:
-        _fine_of_value(table, false[0], survivor, say("the hand that was claimed"))
+        _fine_of_value(settlement, false[0], survivor, say("the hand that was claimed"))
 
 
-SECOND_OF_TWO = {
+LAST_TWO_ERRED_AFTER = {
     3: [["false_mahjong", "false_mahjong"]],
     4: [["false_mahjong", "threw_in", "false_mahjong"]],
 }
@@ -850,24 +866,26 @@ SECOND_OF_TWO = {
 
 
 def _fine_of_value(
-    table: Settlement, numbered: tuple[int, Happened], survivor: int, whose: str
+    settlement: Settlement, numbered: tuple[int, EnteredEvent], survivor: int, whose: str
 ) -> None:
-    n, happened = numbered
-    if happened.values["value"] is None:
+    n, event = numbered
+    if event.values["value"] is None:
         detail = say("enter the value of {hand}: twice that is paid", hand=whose)
         raise HandError(Problem(f"/events/{n}/value", "required", detail))
     why = say("twice the value of {hand}", hand=whose)
-    _fine(table, happened.by, survivor, 2 * happened.values["value"], why)
+    _fine(settlement, event.by, survivor, 2 * event.values["value"], why)
 
 
-def _fine(table: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
-    table.fine(payer, payee, amount * table[stake_rule], why)
+def _fine(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
+    settlement.fine(payer, payee, amount * settlement[stake_rule], why)
 
 
-def _dead_players(table: Settlement) -> set[int]:
-    drew = {e.by for e in table.happened if e.event == "wrong_end"}
+def _dead_players(settlement: Settlement) -> set[int]:
+    drew = {e.by for e in settlement.events if e.id == "wrong_end"}
     return (
-        _reported_dead(table) | drew | {e.to for e in _right_challenges(table) if e.to is not None}
+        _reported_dead(settlement)
+        | drew
+        | {e.to for e in _right_challenges(settlement) if e.to is not None}
     )
 
 
@@ -880,16 +898,16 @@ def pivot_changes(players: int, prevailing: int, options: Options) -> Reseating 
     player on their right"""
     if players != 4 or options[pivot_rule] == "stays":
         return None
-    return Reseating(PIVOT_CHANGES, PIVOT_TELLS)
+    return Reseating(PIVOT_RESEATING, PIVOT_SENTENCE)
 
 
 # East of the next round has sat down where South would be, and South, West and North follow on.
-PIVOT_CHANGES = (0, 3, 1, 2)
-PIVOT_TELLS = say(
+PIVOT_RESEATING = (0, 3, 1, 2)
+PIVOT_SENTENCE = say(
     "the round is over, so the pivot deals again and has changed seats with the player on their "
     "right"
 )
 
 
-def _is_winning_claim(happened: Happened, event: str) -> bool:
-    return happened.event == event and happened.values["for_mahjong"] is not False
+def _is_winning_claim(event: EnteredEvent, id: str) -> bool:
+    return event.id == id and event.values["for_mahjong"] is not False

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from scorer.engine.any_hand import of_sets
 from scorer.engine.arrange import (
-    GATES,
-    KNITTED_PAIRS,
-    KNITTED_TRIPLES,
-    ORPHANS,
-    PAIRS_OF_MAJORS,
+    GATES_SHAPE,
+    KNITTED_PAIRS_SHAPE,
+    KNITTED_TRIPLES_SHAPE,
+    ORPHANS_SHAPE,
+    PAIRS_OF_MAJORS_SHAPE,
     SETS_AND_PAIR,
-    SNAKE,
+    SNAKE_SHAPE,
 )
 from scorer.engine.hand import (
     DISCARD,
@@ -33,7 +33,6 @@ from scorer.engine.hand import (
     ORIGINAL_CALL,
     Hand,
 )
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -72,36 +71,36 @@ from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.grammar.reading import IN_PUNG, Reading
 from scorer.grammar.requirements import (
-    ALL_GREEN,
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    HONOURLESS,
-    LAST_DRAWN,
-    NO_CHOW,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    OWN_FLOWER,
-    OWN_SEASON,
-    SETS,
-    Fact,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONLY_GREEN,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_ONLY_TERMINALS,
+    NEEDS_OWN_FLOWER,
+    NEEDS_OWN_SEASON,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     circumstance,
     fourth_is_a_chow,
-    lacking,
     last_is,
     pung_of_each,
     some,
     still,
+    why_not_met,
 )
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import DealResult, NextDeal, Options
 from scorer.rulebook.circumstances import no_bonus_tile, no_kong
 from scorer.rulebook.session_rules import SessionRules
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.table_rules import TableRules
 from scorer.rulebook.tile_set import TileSet
-from scorer.rules.shared.cannon import DANGERS, dangerous, no_cannon, pay_for_the_cannon
+from scorer.rules.shared.cannon import DANGERS_MEANING, dangerous, no_cannon, pay_for_the_cannon
 from scorer.rules.shared.circumstances import (
     NOT_THE_WALLS,
     declare_earths_blessing,
@@ -122,26 +121,27 @@ from scorer.rules.shared.patterns import (
     FOUR_KONGS,
     FOUR_SEASONS,
     FOUR_WINDS,
-    GATES_HELD,
     MAJOR_TILES,
+    NEEDS_GATES,
+    NEEDS_LAST_TILE,
     NO_CLAIMED_TILE,
     ROBBED_TILE,
-    THE_WALLS_LAST,
     THIRTEEN_ORPHANS,
     TILE_OF_A_SECOND_KONG,
 )
 from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
 from scorer.rules.shared.texts import U3A_GUIDE
 from scorer.types import british as types
+from scorer.types.terms import SEAT_NAMES
 
 __all__ = ["book"]
 
-POINTS = U3A_GUIDE.at("Scoring")
-DOUBLES = U3A_GUIDE.at("Scoring, doubling, all players")
-WINNER_DOUBLES = U3A_GUIDE.at("Scoring, doubling, mahjong called")
-SPECIAL_HANDS = U3A_GUIDE.at("Special Hands (BMJA)")
-INTRODUCTION = U3A_GUIDE.at("Introducing Special Hands")
-PENALTIES = U3A_GUIDE.at("Penalties (BMJA)")
+POINTS_SECTION = U3A_GUIDE.at("Scoring")
+DOUBLES_SECTION = U3A_GUIDE.at("Scoring, doubling, all players")
+WINNER_DOUBLES_SECTION = U3A_GUIDE.at("Scoring, doubling, mahjong called")
+SPECIAL_HANDS_SECTION = U3A_GUIDE.at("Special Hands (BMJA)")
+INTRODUCTION_SECTION = U3A_GUIDE.at("Introducing Special Hands")
+PENALTIES_SECTION = U3A_GUIDE.at("Penalties (BMJA)")
 
 HALF = Fraction(1, 2)
 
@@ -174,7 +174,14 @@ book = PointsBook(
     ),
     version="2",
     sources=(U3A_GUIDE,),
-    shapes=(PAIRS_OF_MAJORS, KNITTED_PAIRS, KNITTED_TRIPLES, GATES, SNAKE, ORPHANS),
+    shapes=(
+        PAIRS_OF_MAJORS_SHAPE,
+        KNITTED_PAIRS_SHAPE,
+        KNITTED_TRIPLES_SHAPE,
+        GATES_SHAPE,
+        SNAKE_SHAPE,
+        ORPHANS_SHAPE,
+    ),
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
@@ -366,28 +373,28 @@ book.circumstance(
 )
 
 
-EAST_SITS = Fact[Reading](
+NEEDS_EAST = Requirement[Reading](
     lambda h: h.seat == 0,
     lambda h: say("the player is {seat}, not East", seat=SEAT_NAMES[h.seat]),
 )
-INCLUDED = say("it is included in the two doubles of the full set")
-KONG_BOX = Fact[Reading](
+INCLUDED_SENTENCE = say("it is included in the two doubles of the full set")
+NEEDS_KONG_BOX = Requirement[Reading](
     lambda h: h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG),
     lambda h: say("the winning tile does not come from the kong box"),
 )
 
 # Points
 
-declare_set_points(book, POINTS, flowers=BESIDE)
+declare_set_points(book, POINTS_SECTION, flowers=BESIDE)
 
 
-@book.points(20, "Mahjong", POINTS, zh="和牌", who=WINNER)
+@book.points(20, "Mahjong", POINTS_SECTION, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> bool:
     """going mahjong with an ordinary hand"""
     return True
 
 
-@book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
+@book.points(2, "Last tile drawn", POINTS_SECTION, zh="自摸", who=WINNER, last=True, of=DRAWN)
 @DRAWN_TILE
 def drawn_from_the_wall() -> None:
     """the final tile was drawn from the wall or the kong box, not claimed"""
@@ -395,17 +402,20 @@ def drawn_from_the_wall() -> None:
 
 # Doubles of every player
 
-declare_melds_that_double(book, DOUBLES)
+# Melds of dragons, of the own wind and of the prevailing wind.
+declare_melds_that_double(book, DOUBLES_SECTION)
 
 
-@book.double(1, "Own flower", DOUBLES, zh="正花", scope=BESIDE, of=BONUS)
+@book.double(1, "Own flower", DOUBLES_SECTION, zh="正花", scope=BESIDE, of=BONUS)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
     return h.bonus & own if h.bonus & FLOWERS != FLOWERS else 0
 
 
-own_flower.takes(OWN_FLOWER, some(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUDED))
+own_flower.requires(
+    NEEDS_OWN_FLOWER, some(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUDED_SENTENCE)
+)
 
 
 @own_flower.near
@@ -413,14 +423,16 @@ def _near_own_flower(h: Reading) -> str | None:
     return _why_not_own_bonus(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
-@book.double(1, "Own season", DOUBLES, zh="正季", scope=BESIDE, of=BONUS)
+@book.double(1, "Own season", DOUBLES_SECTION, zh="正季", scope=BESIDE, of=BONUS)
 def own_season(h: Reading) -> int:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_SEASON + h.seat
     return h.bonus & own if h.bonus & SEASONS != SEASONS else 0
 
 
-own_season.takes(OWN_SEASON, some(lambda h: h.bonus & SEASONS != SEASONS, INCLUDED))
+own_season.requires(
+    NEEDS_OWN_SEASON, some(lambda h: h.bonus & SEASONS != SEASONS, INCLUDED_SENTENCE)
+)
 
 
 @own_season.near
@@ -428,13 +440,13 @@ def _near_own_season(h: Reading) -> str | None:
     return _why_not_own_bonus(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
-@book.double(2, "Bouquet of flowers", DOUBLES, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
+@book.double(2, "Bouquet of flowers", DOUBLES_SECTION, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
 @FOUR_FLOWERS
 def all_flowers() -> None:
     """all four flowers, own flower included"""
 
 
-@book.double(2, "Bouquet of seasons", DOUBLES, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
+@book.double(2, "Bouquet of seasons", DOUBLES_SECTION, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons, own season included"""
@@ -443,25 +455,26 @@ def all_seasons() -> None:
 # Doubles of the winner
 
 
-@book.double(1, "Clean", WINNER_DOUBLES, zh="一色", who=WINNER, of=AT_MOST_ONE_SUIT)
+@book.double(1, "Clean", WINNER_DOUBLES_SECTION, zh="一色", who=WINNER, of=AT_MOST_ONE_SUIT)
 def clean(h: Reading) -> bool:
     """all of one suit, with or without winds and dragons; four pungs of one suit are Purity"""
     return one_suit(h.kinds & SUITED) and not is_purity(h)
 
 
-clean.takes(
-    ONE_SUIT, some(lambda h: not is_purity(h), say("four pungs and a pair of one suit are Purity"))
+clean.requires(
+    NEEDS_ONE_SUIT,
+    some(lambda h: not is_purity(h), say("four pungs and a pair of one suit are Purity")),
 )
 
 
-@book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER, of=NO_CHOWS)
+@book.double(1, "No chows", WINNER_DOUBLES_SECTION, zh="对对和", who=WINNER, of=NO_CHOWS)
 def no_chows(h: Reading) -> bool:
     """no chows, in a hand that might have had one"""
     return not h.chows and not is_purity(h) and bool(chows_allowed(h))
 
 
-no_chows.takes(
-    NO_CHOW,
+no_chows.requires(
+    NEEDS_NO_CHOW,
     some(
         lambda h: not is_purity(h),
         say("Purity never has chows, so it gets no double for having no chows"),
@@ -472,50 +485,63 @@ no_chows.takes(
 
 @no_chows.near
 def _near_no_chows(h: Reading) -> str | None:
-    return lacking(no_chows.facts, h)
+    return why_not_met(no_chows.requirements, h)
 
 
-@book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER, of=CONCEALED)
+@book.double(1, "All concealed", WINNER_DOUBLES_SECTION, zh="不求人", who=WINNER, of=CONCEALED)
 @NO_CLAIMED_TILE
 def all_concealed() -> None:
     """nothing claimed, the last tile and the pair included"""
 
 
-@book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
+@book.double(1, "All majors", WINNER_DOUBLES_SECTION, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
 @MAJOR_TILES
 def all_majors() -> None:
     """only ones, nines, winds and dragons"""
 
 
 @book.double(
-    1, "East wins", WINNER_DOUBLES, zh="庄家和牌", who=WINNER, when=east_doubles_rule.is_("own_win")
+    1,
+    "East wins",
+    WINNER_DOUBLES_SECTION,
+    zh="庄家和牌",
+    who=WINNER,
+    when=east_doubles_rule.is_("own_win"),
 )
 def east_wins(h: Reading) -> bool:
     """East goes mahjong"""
     return h.seat == 0
 
 
-east_wins.takes(EAST_SITS)
+east_wins.requires(NEEDS_EAST)
 
 
 @book.double(
-    1, "Last tile of the wall", WINNER_DOUBLES, zh="海底自摸", who=WINNER, last=True, of=LUCK
+    1,
+    "Last tile of the wall",
+    WINNER_DOUBLES_SECTION,
+    zh="海底自摸",
+    who=WINNER,
+    last=True,
+    of=LUCK,
 )
 def last_tile_from_the_wall(h: Reading) -> int:
     """won with the last tile from the wall"""
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_from_the_wall.takes(THE_WALLS_LAST)
+last_tile_from_the_wall.requires(NEEDS_LAST_TILE)
 
 
-@book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Final discard", WINNER_DOUBLES_SECTION, zh="河底捞鱼", who=WINNER, last=True, of=LUCK
+)
 def final_discard(h: Reading) -> int:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
 
 
-final_discard.takes(
+final_discard.requires(
     circumstance(
         LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
     )
@@ -523,29 +549,37 @@ final_discard.takes(
 
 
 @book.double(
-    1, "Tile from the kong box", WINNER_DOUBLES, zh="杠上开花", who=WINNER, last=True, of=LUCK
+    1,
+    "Tile from the kong box",
+    WINNER_DOUBLES_SECTION,
+    zh="杠上开花",
+    who=WINNER,
+    last=True,
+    of=LUCK,
 )
 def kong_box_tile(h: Reading) -> int:
     """won with a tile from the kong box, after a kong, flower or season"""
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
 
-kong_box_tile.takes(KONG_BOX)
+kong_box_tile.requires(NEEDS_KONG_BOX)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Robbing the kong", WINNER_DOUBLES_SECTION, zh="抢杠", who=WINNER, last=True, of=LUCK
+)
 @ROBBED_TILE
 def robbing_the_kong() -> None:
     """won with a tile with which another player was making a kong"""
 
 
-@book.double(1, "Original call", WINNER_DOUBLES, zh="天听", who=WINNER, of=LUCK)
+@book.double(1, "Original call", WINNER_DOUBLES_SECTION, zh="天听", who=WINNER, of=LUCK)
 def original_call(h: Reading) -> bool:
     """fishing after the first discard"""
     return bool(h.facts & ORIGINAL_CALL)
 
 
-original_call.takes(
+original_call.requires(
     circumstance(ORIGINAL_CALL, say("fishing was not declared after the first discard"))
 )
 
@@ -556,7 +590,7 @@ original_call.takes(
 @book.double(
     3,
     "Purity",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="清对",
     who=WINNER,
     alone=purity_rule.is_("always_three"),
@@ -568,13 +602,13 @@ def purity(h: Reading) -> bool:
     return is_purity(h)
 
 
-purity.takes(HONOURLESS, ONE_SUIT, SETS, NO_CHOW)
+purity.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @book.double(
     3,
     "Fishing for Purity",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="听清对",
     who=LOSER,
     alone=purity_rule.is_("always_three"),
@@ -585,9 +619,9 @@ def purity_fishing(h: Reading) -> bool:
     return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
 
 
-purity_fishing.takes(
-    HONOURLESS,
-    ONE_SUIT,
+purity_fishing.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
     some(
         lambda h: any(is_purity(would_be) for would_be in h.would_be()),
         say("the hand was not one tile short of Purity"),
@@ -598,7 +632,7 @@ purity_fishing.takes(
 @book.double(
     1,
     "East wins with a special hand",
-    INTRODUCTION + ", 7",
+    INTRODUCTION_SECTION + ", 7",
     zh="庄家特殊牌型",
     who=WINNER,
     scope=SPECIAL,
@@ -610,30 +644,38 @@ def east_wins_special(h: Reading) -> bool:
     return h.seat == 0
 
 
-east_wins_special.takes(EAST_SITS)
+east_wins_special.requires(NEEDS_EAST)
 
 
 @book.special(
-    "All Pair Honours", SPECIAL_HANDS, zh="幺九七对", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+    "All Pair Honours",
+    SPECIAL_HANDS_SECTION,
+    zh="幺九七对",
+    worth=HALF,
+    fishing=True,
+    of=NOT_FOUR_SETS,
 )
 def all_pair_honours(h: Reading) -> bool:
     """seven pairs of ones, nines, winds and dragons; only the last tile may be claimed"""
     return h.shape == "seven pairs"
 
 
-all_pair_honours.takes(
-    ALL_MAJORS, some(lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs"))
+all_pair_honours.requires(
+    NEEDS_ONLY_MAJORS,
+    some(lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")),
 )
 
 
-@book.special("Knitting", SPECIAL_HANDS, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "Knitting", SPECIAL_HANDS_SECTION, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+)
 def knitting(h: Reading) -> bool:
     """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
     return h.shape == "knitted pairs"
 
 
-knitting.takes(
-    HONOURLESS,
+knitting.requires(
+    NEEDS_NO_HONOURS,
     some(
         lambda h: h.shape == "knitted pairs",
         say("the tiles are not seven pairs of one number in the same two suits"),
@@ -642,7 +684,12 @@ knitting.takes(
 
 
 @book.special(
-    "Triple Knitting", SPECIAL_HANDS, zh="三色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+    "Triple Knitting",
+    SPECIAL_HANDS_SECTION,
+    zh="三色编织",
+    worth=HALF,
+    fishing=True,
+    of=NOT_FOUR_SETS,
 )
 def triple_knitting(h: Reading) -> bool:
     """four triples of one number in all three suits and a pair of one number in two suits; only
@@ -650,8 +697,8 @@ def triple_knitting(h: Reading) -> bool:
     return h.shape == "knitted triples"
 
 
-triple_knitting.takes(
-    HONOURLESS,
+triple_knitting.requires(
+    NEEDS_NO_HONOURS,
     some(
         lambda h: h.shape == "knitted triples",
         say("the tiles are not four triples of one number in all suits and such a pair"),
@@ -661,7 +708,7 @@ triple_knitting.takes(
 
 @book.special(
     "Buried Treasure",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="坎坎和",
     fishing=True,
     of=FOUR_PUNGS | CONCEALED | AT_MOST_ONE_SUIT,
@@ -673,13 +720,13 @@ def buried_treasure(h: Reading) -> bool:
     return one_suit(h.kinds & SUITED)
 
 
-buried_treasure.takes(
-    SETS,
-    NO_CHOW,
-    ONE_SUIT,
+buried_treasure.requires(
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_CHOW,
+    NEEDS_ONE_SUIT,
     still(lambda h: not h.kongs, lambda h: say("the hand needs pungs, not kongs")),
-    NOTHING_CLAIMED,
-    LAST_DRAWN,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_LAST_DRAWN,
 )
 
 
@@ -694,36 +741,42 @@ def _near_buried_treasure(h: Reading) -> str | None:
     )
 
 
-@book.special("The Gates of Heaven", SPECIAL_HANDS, zh="九莲宝灯", fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "The Gates of Heaven", SPECIAL_HANDS_SECTION, zh="九莲宝灯", fishing=True, of=NOT_FOUR_SETS
+)
 def gates_of_heaven(h: Reading) -> int:
     """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
     return h.shape == "gates" and may_end_gates(h)
 
 
-gates_of_heaven.takes(
-    HONOURLESS,
-    ONE_SUIT,
-    GATES_HELD,
+gates_of_heaven.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    NEEDS_GATES,
 )
 
 
-@book.special("The Wriggling Snake", SPECIAL_HANDS, zh="游蛇", fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "The Wriggling Snake", SPECIAL_HANDS_SECTION, zh="游蛇", fishing=True, of=NOT_FOUR_SETS
+)
 def wriggling_snake(h: Reading) -> int:
     """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
     return h.shape == "snake" and h.mahjong
 
 
-wriggling_snake.takes(
-    ONE_SUIT,
+wriggling_snake.requires(
+    NEEDS_ONE_SUIT,
     some(
         lambda h: h.shape == "snake",
         say("the hand needs one of each wind, a pair of ones, and 2 to 9 of their suit"),
     ),
-    LAST_DRAWN,
+    NEEDS_LAST_DRAWN,
 )
 
 
-@book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "The 13 Unique Wonders", SPECIAL_HANDS_SECTION, zh="十三幺", fishing=True, of=NOT_FOUR_SETS
+)
 @THIRTEEN_ORPHANS
 def thirteen_unique_wonders() -> None:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
@@ -731,7 +784,7 @@ def thirteen_unique_wonders() -> None:
 
 @book.special(
     "Imperial Jade",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="绿一色",
     exposed=HALF,
     fishing=True,
@@ -742,7 +795,7 @@ def imperial_jade(h: Reading) -> bool:
     return four_pungs(h) and not h.kinds & ~GREEN
 
 
-imperial_jade.takes(ALL_GREEN, SETS, NO_CHOW)
+imperial_jade.requires(NEEDS_ONLY_GREEN, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @imperial_jade.near
@@ -750,12 +803,12 @@ def _near_imperial_jade(h: Reading) -> str | None:
     if not h.kinds & ~GREEN and h.chows:
         return fourth_is_a_chow(h)
     near = four_pungs(h) and (h.kinds & ~GREEN).bit_count() == 1
-    return lacking((ALL_GREEN,), h) if near else None
+    return why_not_met((NEEDS_ONLY_GREEN,), h) if near else None
 
 
 @book.special(
     "Heads & Tails",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="清幺九",
     exposed=HALF,
     fishing=True,
@@ -766,18 +819,18 @@ def heads_and_tails(h: Reading) -> bool:
     return four_pungs(h) and not h.kinds & ~TERMINALS
 
 
-heads_and_tails.takes(ALL_TERMINALS, SETS, NO_CHOW)
+heads_and_tails.requires(NEEDS_ONLY_TERMINALS, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @heads_and_tails.near
 def _near_heads_and_tails(h: Reading) -> str | None:
     near = four_pungs(h) and (h.kinds & ~TERMINALS).bit_count() == 1
-    return lacking((ALL_TERMINALS,), h) if near else None
+    return why_not_met((NEEDS_ONLY_TERMINALS,), h) if near else None
 
 
 @book.special(
     "Three Great Scholars",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="三元及第",
     exposed=HALF,
     fishing=True,
@@ -796,11 +849,11 @@ def may_be_scholars(h: Reading, sets: int) -> bool:
     return h[scholars_rule] == "any" or not rest or one_suit(rest)
 
 
-three_great_scholars.takes(
+three_great_scholars.requires(
     pung_of_each(DRAGONS),
-    SETS,
-    NO_CHOW,
-    Fact(
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_CHOW,
+    Requirement(
         lambda h: h[scholars_rule] == "any" or one_suit(h.kinds & ~DRAGONS),
         lambda h: say("the fourth set and the pair are not of one suit (house rule “Scholars”)"),
         may_be_scholars,
@@ -819,7 +872,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
 
 @book.special(
     "All Winds and Dragons",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="字一色",
     exposed=HALF,
     fishing=True,
@@ -830,18 +883,18 @@ def all_winds_and_dragons(h: Reading) -> bool:
     return four_pungs(h) and not h.kinds & ~HONOURS
 
 
-all_winds_and_dragons.takes(ALL_HONOURS, SETS, NO_CHOW)
+all_winds_and_dragons.requires(NEEDS_ONLY_HONOURS, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @all_winds_and_dragons.near
 def _near_all_winds_and_dragons(h: Reading) -> str | None:
     near = four_pungs(h) and (h.kinds & ~HONOURS).bit_count() == 1
-    return lacking((ALL_HONOURS,), h) if near else None
+    return why_not_met((NEEDS_ONLY_HONOURS,), h) if near else None
 
 
 @book.special(
     "Four Blessings Hovering Over the Door",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="四喜临门",
     exposed=HALF,
     fishing=True,
@@ -854,7 +907,7 @@ def four_blessings() -> None:
 
 @book.special(
     "Fourfold Plenty",
-    SPECIAL_HANDS,
+    SPECIAL_HANDS_SECTION,
     zh="十八罗汉",
     exposed=HALF,
     fishing=True,
@@ -865,43 +918,47 @@ def fourfold_plenty() -> None:
     """four kongs and a pair"""
 
 
-@book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和", of=LUCK)
+@book.special("Heaven's Blessing", SPECIAL_HANDS_SECTION, zh="天和", of=LUCK)
 def heavens_blessing(h: Reading) -> int:
     """East goes mahjong with the tiles dealt"""
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
-heavens_blessing.takes(
+heavens_blessing.requires(
     circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt to East"))
 )
 
 
-@book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和", of=LUCK)
+@book.special("Earth's Blessing", SPECIAL_HANDS_SECTION, zh="地和", of=LUCK)
 @EASTS_FIRST_DISCARD
 def earths_blessing() -> None:
     """another player goes mahjong with East's first discard"""
 
 
-@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, zh="杠上五梅花", of=LUCK)
+@book.special(
+    "Gathering the Plum Blossom from the Roof", SPECIAL_HANDS_SECTION, zh="杠上五梅花", of=LUCK
+)
 def plum_blossom(h: Reading) -> int:
     """a 5 of circles from the kong box completes the hand"""
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
 
-plum_blossom.takes(KONG_BOX, last_is(FIVE_DOTS))
+plum_blossom.requires(NEEDS_KONG_BOX, last_is(FIVE_DOTS))
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月", of=LUCK)
+@book.special(
+    "Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS_SECTION, zh="海底捞月", of=LUCK
+)
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-moon_from_the_sea.takes(THE_WALLS_LAST, last_is(ONE_DOTS))
+moon_from_the_sea.requires(NEEDS_LAST_TILE, last_is(ONE_DOTS))
 
 
-@book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠", of=LUCK)
+@book.special("Twofold Fortune", SPECIAL_HANDS_SECTION, zh="杠上杠", of=LUCK)
 @TILE_OF_A_SECOND_KONG
 def twofold_fortune() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
@@ -917,7 +974,7 @@ def doubled_seat(options: Options, prevailing: int) -> int | None:
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
+def deal_after(hand: DealResult) -> NextDeal:
     """East keeps the deal on a win, by default at most three times in a row, and on a drawn hand"""
     if hand.winner is None:
         because = say("nobody went mahjong: the winds stay, and a goulash is played")
@@ -940,82 +997,84 @@ def _passes(hand: DealResult, because: str) -> NextDeal:
     return NextDeal(False, sentence, goulash=False)
 
 
-@book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
-def too_few(table: Settlement, happened: Happened) -> None:
+@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=FEWER)
+def too_few(settlement: Settlement, event: EnteredEvent) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
 
-@book.event(PENALTIES + ", 1", bars_win=True, count=MORE)
-def too_many(table: Settlement, happened: Happened) -> None:
+@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=MORE)
+def too_many(settlement: Settlement, event: EnteredEvent) -> None:
     """held too many tiles: cannot win, scores nothing, pays"""
-    table.scores[happened.by] = 0
+    settlement.scores[event.by] = 0
 
 
-@book.event(PENALTIES + ", 2", types.MisnamedDiscard)
-def misnamed_discard(table: Settlement, happened: Happened) -> None:
+@book.event(PENALTIES_SECTION + ", 2", types.MisnamedDiscard)
+def misnamed_discard(settlement: Settlement, event: EnteredEvent) -> None:
     """misnamed a discard that was claimed: pays the claimer 50; claimed for mahjong, pays the
     winner for all losers, who do not settle with each other"""
-    to, for_mahjong = happened.to, happened.values["for_mahjong"]
+    to, for_mahjong = event.to, event.values["for_mahjong"]
     if for_mahjong is None:
-        for_mahjong = table.discarder == happened.by and _won_on_own_discard(table, happened)
-    if for_mahjong and not _won_on_own_discard(table, happened):
+        for_mahjong = settlement.discarder == event.by and _won_on_own_discard(settlement, event)
+    if for_mahjong and not _won_on_own_discard(settlement, event):
         detail = say(
             "a discard that was claimed for mahjong is the winning tile, "
             "but the win names another discarder; correct one of them"
         )
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
-        table.pays_for_all = happened.by
+        settlement.pays_for_all = event.by
     elif to is None:
         raise HandError(Problem("/to", "required", say("enter the seat that claimed the discard")))
     else:
-        table.fine(happened.by, to, 50, say("misnamed a discard"))
+        settlement.fine(event.by, to, 50, say("misnamed a discard"))
 
 
-def _won_on_own_discard(table: Settlement, happened: Happened) -> bool:
+def _won_on_own_discard(settlement: Settlement, event: EnteredEvent) -> bool:
     """Whether the hand was won on a discard that can have been this player's, by who claimed it."""
     return (
-        table.winner not in (None, happened.by)
-        and happened.to in (None, table.winner)
-        and bool(table.facts & DISCARD)
-        and table.discarder in (None, happened.by)
+        settlement.winner not in (None, event.by)
+        and event.to in (None, settlement.winner)
+        and bool(settlement.facts & DISCARD)
+        and settlement.discarder in (None, event.by)
     )
 
 
 @book.event(
-    PENALTIES + ", 3",
+    PENALTIES_SECTION + ", 3",
     types.FalseMahjong,
-    bars_win=lambda happened: happened.values["shown"] is not False,
+    bars_win=lambda event: event.values["shown"] is not False,
 )
-def false_mahjong(table: Settlement, happened: Happened) -> None:
+def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a wrong mahjong: if a hand was shown, cannot win and pays half the limit to each
     other player"""
-    if happened.values["shown"] is not False:
-        table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
+    if event.values["shown"] is not False:
+        settlement.fine_to_each(
+            event.by, settlement.limit // 2, say("false mahjong"), doubling=False
+        )
     else:
-        table.note_result(say("no hand was shown: no penalty"))
+        settlement.note_result(say("no hand was shown: no penalty"))
 
 
-@book.event(PENALTIES + ", 4", bars_win=True)
-def wrong_claim(table: Settlement, happened: Happened) -> None:
+@book.event(PENALTIES_SECTION + ", 4", bars_win=True)
+def wrong_claim(settlement: Settlement, event: EnteredEvent) -> None:
     """claimed a tile wrongly and did not put it right in time: the set stays, no win is possible"""
 
 
 @book.event(
-    PENALTIES + ", 5",
+    PENALTIES_SECTION + ", 5",
     types.LettingOffCannon,
     needs_winner=True,
     called=say("letting off a cannon"),
 )
-def letting_off_cannon(table: Settlement, happened: Happened) -> None:
+def letting_off_cannon(settlement: Settlement, event: EnteredEvent) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
     with each other"""
-    if not table.facts & DISCARD or table.discarder not in (None, happened.by):
+    if not settlement.facts & DISCARD or settlement.discarder not in (None, event.by):
         detail = say("a cannon is the discard that wins; this player did not discard it")
         raise HandError(Problem("/by", "contradiction", detail))
-    if table.hand is not None and not dangerous(of_sets(table.hand)):
-        raise HandError(no_cannon(DANGERS))
-    pay_for_the_cannon(table, happened)
+    if settlement.hand is not None and not dangerous(of_sets(settlement.hand)):
+        raise HandError(no_cannon(DANGERS_MEANING))
+    pay_for_the_cannon(settlement, event)
 
 
 def _why_not_own_bonus(held: int, full: int, own: int) -> str | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.arrange import GATES, ORPHANS, SETS_AND_PAIR
+from scorer.engine.arrange import GATES_SHAPE, ORPHANS_SHAPE, SETS_AND_PAIR
 from scorer.engine.hand import (
     ANY,
     FEWER,
@@ -30,7 +30,6 @@ from scorer.engine.hand import (
     Hand,
 )
 from scorer.engine.options import why_not_in_force
-from scorer.engine.seats import SEAT_NAMES, SEATS
 from scorer.engine.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -78,42 +77,47 @@ from scorer.grammar.points.book import PointsBook, no_mahjong
 from scorer.grammar.points.rule import WINNER
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.requirements import (
-    ALL_GREEN,
-    ALL_HONOURS,
-    ALL_TERMINALS,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_DRAWN,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    ONE_WAIT,
-    OWN_FLOWER,
-    OWN_SEASON,
-    PAIR_COMPLETED,
-    ROBBED,
-    SETS,
-    Fact,
+    NEEDS_HONOURS,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONE_WAIT,
+    NEEDS_ONLY_GREEN,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_ONLY_TERMINALS,
+    NEEDS_OWN_FLOWER,
+    NEEDS_OWN_SEASON,
+    NEEDS_PAIR_COMPLETED,
+    NEEDS_ROBBED_KONG,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     circumstance,
     exactly,
     fourth_is_a_chow,
-    lacking,
     last_is,
     paired,
     pung_of_each,
     some,
+    why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
-from scorer.rulebook.payment_rules import PaymentRules
+from scorer.rulebook.payment_rules import PaymentRules, always
 from scorer.rulebook.session_rules import SessionRules
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.table_rules import TableRules
-from scorer.rules.shared.cannon import BIG_HANDS, big_hand_let_off, no_cannon, pay_for_the_cannon
+from scorer.rules.shared.cannon import (
+    BIG_HANDS_MEANING,
+    big_hand_let_off,
+    no_cannon,
+    pay_for_the_cannon,
+)
 from scorer.rules.shared.circumstances import (
     declare_earths_blessing,
     declare_last_discard,
@@ -133,31 +137,32 @@ from scorer.rules.shared.patterns import (
     FOUR_KONGS,
     FOUR_SEASONS,
     FOUR_WINDS,
-    GATES_HELD,
     MAJOR_TILES,
+    NEEDS_GATES,
+    NEEDS_LAST_TILE,
     NO_CLAIMED_TILE,
     ROBBED_TILE,
-    THE_WALLS_LAST,
     THIRTEEN_ORPHANS,
     TILE_OF_A_SECOND_KONG,
 )
 from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
 from scorer.rules.shared.texts import BUZZARD_2000, DMJL, REDUX
 from scorer.types import classical as types
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 __all__ = ["book"]
 
-POINTS = REDUX.at("Scoring, points")
-WINNER_POINTS = REDUX.at("Scoring, points of the winner")
-DOUBLERS = REDUX.at("Scoring, doublers")
-WINNER_DOUBLERS = REDUX.at("Scoring, doublers of the winner")
-LIMIT_HANDS = REDUX.at("Special hands")
-PAGE_10 = BUZZARD_2000.at("page 10")
-PAGE_11 = BUZZARD_2000.at("page 11")
+POINTS_SECTION = REDUX.at("Scoring, points")
+WINNER_POINTS_SECTION = REDUX.at("Scoring, points of the winner")
+DOUBLERS_SECTION = REDUX.at("Scoring, doublers")
+WINNER_DOUBLERS_SECTION = REDUX.at("Scoring, doublers of the winner")
+LIMIT_HANDS_SECTION = REDUX.at("Special hands")
+BUZZARD_PAGE_10 = BUZZARD_2000.at("page 10")
+BUZZARD_PAGE_11 = BUZZARD_2000.at("page 11")
 
 ONES_AND_NINES = {suit: suit & TERMINALS for suit in SUITS}
-_ANY_EYE = sum(0b010010010 << base for base in (0, 9, 18))
-SNAKE_EYES = {suit: 0b010010010 << base for suit, base in zip(SUITS, (0, 9, 18), strict=True)}
+_ANY_SNAKE_PAIR = sum(0b010010010 << base for base in (0, 9, 18))
+SNAKE_PAIR_TILES = {suit: 0b010010010 << base for suit, base in zip(SUITS, (0, 9, 18), strict=True)}
 
 book = PointsBook(
     "classical",
@@ -165,7 +170,7 @@ book = PointsBook(
     summary="Every player scores points times doublers; limit hands; East pays and gets double.",
     version="2",
     sources=(REDUX, DMJL, BUZZARD_2000),
-    shapes=(ORPHANS, GATES),
+    shapes=(ORPHANS_SHAPE, GATES_SHAPE),
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
 )
@@ -357,11 +362,11 @@ book.preset(
     false_mahjong="double_limit",
 )
 
-LIMIT_HANDS_PLAYED = limit_hands_rule.is_(True)
-OF_REDUX = limit_hand_list_rule.is_("redux")
-FOR_ALL = patterns_for_all_rule.is_(True)
+WHEN_LIMIT_HANDS_PLAYED = limit_hands_rule.is_(True)
+WHEN_REDUX_LIST = limit_hand_list_rule.is_("redux")
+WHEN_PATTERNS_FOR_ALL = patterns_for_all_rule.is_(True)
 
-book.specials_under(LIMIT_HANDS_PLAYED)
+book.specials_under(WHEN_LIMIT_HANDS_PLAYED)
 book.add_fields(player=types.OfPlayer)
 
 
@@ -388,7 +393,9 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
     return Problem("/hand", "not_winning", detail)
 
 
-book.payments = PaymentRules(nobody_owes_under=(no_debt_rule.is_(True),))
+book.payments = PaymentRules(
+    nobody_owes_under=(no_debt_rule.is_(True),), follow_from_amounts=always
+)
 
 
 def is_loose(h: Reading) -> bool:
@@ -403,7 +410,9 @@ def is_worthless(h: Reading) -> bool:
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
 
 
-A_LOOSE_TILE: Fact[Reading] = some(is_loose, say("the winning tile was not a loose tile"))
+NEEDS_LOOSE_TILE: Requirement[Reading] = some(
+    is_loose, say("the winning tile was not a loose tile")
+)
 
 
 def all_but_orphans(hand: AnyHand) -> str | None:
@@ -475,10 +484,10 @@ def _only_honours(h: Reading) -> bool:
 
 FOUR_PUNGS_HELD = Pattern(
     _no_chows,
-    NO_CHOW,
-    close=lambda h: lacking((NO_CHOW,), h) if len(h.chows) == 1 else None,
+    NEEDS_NO_CHOW,
+    close=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
 )
-HONOUR_TILES = Pattern(_only_honours, ALL_HONOURS)
+HONOUR_TILES = Pattern(_only_honours, NEEDS_ONLY_HONOURS)
 
 
 def _winds_and_eye(h: Reading) -> int:
@@ -495,53 +504,59 @@ WINDS_AND_EYE = Pattern(
 
 # Points that every player counts
 
-declare_set_points(book, POINTS)
+declare_set_points(book, POINTS_SECTION)
 
 
 # Points of the winner
 
 
-@book.points(mahjong_points_rule, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
+@book.points(mahjong_points_rule, "Mah-jong", WINNER_POINTS_SECTION, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> bool:
     """completing mah-jong"""
     return True
 
 
-@book.points(2, "Only possible tile", WINNER_POINTS, zh="独听", who=WINNER, last=True)
+@book.points(2, "Only possible tile", WINNER_POINTS_SECTION, zh="独听", who=WINNER, last=True)
 def only_possible(h: Reading) -> bool:
     """exactly one kind of tile could complete the hand, whatever was discarded"""
     return h.waits.bit_count() == 1
 
 
-only_possible.takes(ONE_WAIT)
+only_possible.requires(NEEDS_ONE_WAIT)
 
 
 @only_possible.near
 def _near_only_possible(h: Reading) -> str | None:
-    return lacking((ONE_WAIT,), h) if 0 < (h.waits & ~h.last).bit_count() <= 3 else None
+    return why_not_met((NEEDS_ONE_WAIT,), h) if 0 < (h.waits & ~h.last).bit_count() <= 3 else None
 
 
 @book.points(
-    2, "Last tile forms the eye", WINNER_POINTS, zh="单钓", who=WINNER, last=True, of=LAST_IN_PAIR
+    2,
+    "Last tile forms the eye",
+    WINNER_POINTS_SECTION,
+    zh="单钓",
+    who=WINNER,
+    last=True,
+    of=LAST_IN_PAIR,
 )
 def last_tile_forms_eye(h: Reading) -> bool:
     """the winning tile completes the pair"""
     return h.last_place == IN_PAIR and h[eye_points_rule] != "none"
 
 
-last_tile_forms_eye.takes(
-    Fact(
+last_tile_forms_eye.requires(
+    Requirement(
         lambda h: h[eye_points_rule] != "none",
         lambda h: why_not_in_force(eye_points_rule.is_not("none")),
     ),
-    PAIR_COMPLETED,
+    NEEDS_PAIR_COMPLETED,
 )
 
 
 @book.points(
     2,
     "Last tile forms a major eye",
-    WINNER_POINTS,
+    WINNER_POINTS_SECTION,
     zh="单钓幺九",
     who=WINNER,
     last=True,
@@ -553,13 +568,15 @@ def last_tile_forms_major_eye(h: Reading) -> bool:
     return h.last_place == IN_PAIR and bool(h.pair & MAJORS)
 
 
-last_tile_forms_major_eye.takes(
-    PAIR_COMPLETED,
+last_tile_forms_major_eye.requires(
+    NEEDS_PAIR_COMPLETED,
     paired(lambda h: h.pair & MAJORS, say("a pair of winds, dragons, ones or nines")),
 )
 
 
-@book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
+@book.points(
+    2, "Drawn from the wall", WINNER_POINTS_SECTION, zh="自摸", who=WINNER, last=True, of=DRAWN
+)
 @DRAWN_TILE
 def drawn_from_the_wall() -> None:
     """the winning tile was drawn, from the live wall or as a loose tile"""
@@ -568,7 +585,7 @@ def drawn_from_the_wall() -> None:
 @book.points(
     no_chow_points_rule,
     "Points for no chows",
-    PAGE_10,
+    BUZZARD_PAGE_10,
     zh="对对和加分",
     who=WINNER,
     of=NO_CHOWS,
@@ -581,7 +598,7 @@ def no_chow_points() -> None:
 @book.points(
     scoreless_points_rule,
     "Points for a scoreless hand",
-    PAGE_10,
+    BUZZARD_PAGE_10,
     zh="平和加分",
     who=WINNER,
     of=NO_PUNGS,
@@ -594,7 +611,7 @@ def scoreless_points(h: Reading) -> bool:
 @book.points(
     last_wall_points_rule,
     "Points for the last tile of the wall",
-    PAGE_10,
+    BUZZARD_PAGE_10,
     zh="海底加分",
     who=WINNER,
     last=True,
@@ -605,13 +622,13 @@ def last_wall_points(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_wall_points.takes(THE_WALLS_LAST)
+last_wall_points.requires(NEEDS_LAST_TILE)
 
 
 @book.points(
     loose_tile_points_rule,
     "Points for a loose tile",
-    PAGE_10,
+    BUZZARD_PAGE_10,
     zh="杠上开花加分",
     who=WINNER,
     last=True,
@@ -622,31 +639,41 @@ def loose_tile_points(h: Reading) -> bool:
     return is_loose(h)
 
 
-loose_tile_points.takes(A_LOOSE_TILE)
+loose_tile_points.requires(NEEDS_LOOSE_TILE)
 
 
-@book.points(standing_points_rule, "Standing hand", PAGE_10, zh="听牌不改", who=WINNER, of=LUCK)
+@book.points(
+    standing_points_rule, "Standing hand", BUZZARD_PAGE_10, zh="听牌不改", who=WINNER, of=LUCK
+)
 def standing_hand(h: Reading) -> bool:
     """declared that they wait, and changed nothing since"""
     return bool(h.facts & STANDING_HAND)
 
 
-standing_hand.takes(circumstance(STANDING_HAND, say("a standing hand was not declared")))
+standing_hand.requires(circumstance(STANDING_HAND, say("a standing hand was not declared")))
 
 
 # Doublers that every player counts
 
 
-declare_melds_that_double(book, DOUBLERS)
+# Melds of dragons, of the own wind and of the prevailing wind.
+declare_melds_that_double(book, DOUBLERS_SECTION)
 
 
-@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻", shared=FOR_ALL, of=THREE_PUNGS)
+@book.double(
+    1,
+    "Three concealed pungs",
+    DOUBLERS_SECTION,
+    zh="三暗刻",
+    shared=WHEN_PATTERNS_FOR_ALL,
+    of=THREE_PUNGS,
+)
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
 
 
-three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda h: h.hidden))
+three_concealed_pungs.requires(at_least(3, say("concealed pungs or kongs"), lambda h: h.hidden))
 
 
 @three_concealed_pungs.near
@@ -662,9 +689,9 @@ def _near_three_concealed_pungs(h: Reading) -> str | None:
 @book.double(
     1,
     "Dragons in two melds and the eye",
-    DOUBLERS,
+    DOUBLERS_SECTION,
     zh="小三元",
-    shared=FOR_ALL,
+    shared=WHEN_PATTERNS_FOR_ALL,
     of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 def dragons_in_two_melds_and_eye(h: Reading) -> int:
@@ -673,7 +700,7 @@ def dragons_in_two_melds_and_eye(h: Reading) -> int:
     return (h.pungs | h.pair) & DRAGONS if met else 0
 
 
-dragons_in_two_melds_and_eye.takes(
+dragons_in_two_melds_and_eye.requires(
     exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
@@ -682,9 +709,9 @@ dragons_in_two_melds_and_eye.takes(
 @book.double(
     1,
     "Winds in three melds and the eye",
-    DOUBLERS,
+    DOUBLERS_SECTION,
     zh="小四喜",
-    shared=FOR_ALL,
+    shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 @WINDS_AND_EYE
@@ -695,9 +722,9 @@ def winds_in_three_melds_and_eye() -> None:
 @book.double(
     2,
     "Three dragon melds",
-    DOUBLERS,
+    DOUBLERS_SECTION,
     zh="大三元",
-    shared=FOR_ALL,
+    shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS,
 )
 def three_dragon_melds(h: Reading) -> int:
@@ -705,24 +732,29 @@ def three_dragon_melds(h: Reading) -> int:
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
 
 
-three_dragon_melds.takes(pung_of_each(DRAGONS))
+three_dragon_melds.requires(pung_of_each(DRAGONS))
 
 
 @book.double(
-    2, "Four wind melds", DOUBLERS, zh="大四喜", shared=FOR_ALL, of=FOUR_PUNGS | HONOUR_PUNGS
+    2,
+    "Four wind melds",
+    DOUBLERS_SECTION,
+    zh="大四喜",
+    shared=WHEN_PATTERNS_FOR_ALL,
+    of=FOUR_PUNGS | HONOUR_PUNGS,
 )
 def four_wind_melds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
 
 
-four_wind_melds.takes(pung_of_each(WINDS))
+four_wind_melds.requires(pung_of_each(WINDS))
 
 
 @book.double(
     1,
     "Own flower and own season",
-    DOUBLERS,
+    DOUBLERS_SECTION,
     zh="正花正季",
     when=own_bonus_rule.is_("both"),
     of=BONUS,
@@ -733,7 +765,7 @@ def own_flower_and_season(h: Reading) -> int:
     return own if h.bonus & own == own else 0
 
 
-own_flower_and_season.takes(OWN_FLOWER, OWN_SEASON)
+own_flower_and_season.requires(NEEDS_OWN_FLOWER, NEEDS_OWN_SEASON)
 
 
 @own_flower_and_season.near
@@ -757,13 +789,13 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "Own flower", PAGE_10, zh="正花", when=own_bonus_rule.is_("each"), of=BONUS)
+@book.double(1, "Own flower", BUZZARD_PAGE_10, zh="正花", when=own_bonus_rule.is_("each"), of=BONUS)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
 
 
-own_flower.takes(OWN_FLOWER)
+own_flower.requires(NEEDS_OWN_FLOWER)
 
 
 @own_flower.near
@@ -774,13 +806,13 @@ def _near_own_flower(h: Reading) -> str | None:
     return _why_not_own_bonus(next(bits(others)), FIRST_FLOWER + h.seat, SEAT_NAMES[h.seat])
 
 
-@book.double(1, "Own season", PAGE_10, zh="正季", when=own_bonus_rule.is_("each"), of=BONUS)
+@book.double(1, "Own season", BUZZARD_PAGE_10, zh="正季", when=own_bonus_rule.is_("each"), of=BONUS)
 def own_season(h: Reading) -> int:
     """the season of the player's own wind"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
 
 
-own_season.takes(OWN_SEASON)
+own_season.requires(NEEDS_OWN_SEASON)
 
 
 @own_season.near
@@ -791,13 +823,13 @@ def _near_own_season(h: Reading) -> str | None:
     return _why_not_own_bonus(next(bits(others)), FIRST_SEASON + h.seat, SEAT_NAMES[h.seat])
 
 
-@book.double(bouquet_rule, "All four flowers", DOUBLERS, zh="一台花", of=FOUR_BONUS)
+@book.double(bouquet_rule, "All four flowers", DOUBLERS_SECTION, zh="一台花", of=FOUR_BONUS)
 @FOUR_FLOWERS
 def all_flowers() -> None:
     """all four flowers"""
 
 
-@book.double(bouquet_rule, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
+@book.double(bouquet_rule, "All four seasons", DOUBLERS_SECTION, zh="一台季", of=FOUR_BONUS)
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons"""
@@ -806,37 +838,37 @@ def all_seasons() -> None:
 # Doublers of the winner
 
 
-@book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER, of=NO_PUNGS)
+@book.double(1, "Worthless hand", WINNER_DOUBLERS_SECTION, zh="平和", who=WINNER, of=NO_PUNGS)
 def worthless_hand(h: Reading) -> bool:
     """only chows, and an eye that is not a dragon, the prevailing or the own wind; flowers are
     allowed"""
     return is_worthless(h)
 
 
-WORTHLESS_EYE: Fact[Reading] = Fact(
+NEEDS_WORTHLESS_EYE: Requirement[Reading] = Requirement(
     lambda h: not h.pair & (DRAGONS | h.round | h.own),
     lambda h: say(
         "the eye {tile} scores points, so the hand is not worthless",
         tile=code(next(bits(h.pair))),
     ),
 )
-worthless_hand.takes(NO_PUNG, WORTHLESS_EYE)
-scoreless_points.takes(
-    Fact(
+worthless_hand.requires(NEEDS_NO_PUNG, NEEDS_WORTHLESS_EYE)
+scoreless_points.requires(
+    Requirement(
         lambda h: not h.bonus,
         lambda h: say("{tile} scores points", tile=code(next(bits(h.bonus)))),
     ),
-    NO_PUNG,
-    WORTHLESS_EYE,
+    NEEDS_NO_PUNG,
+    NEEDS_WORTHLESS_EYE,
 )
 
 
 @worthless_hand.near
 def _near_worthless_hand(h: Reading) -> str | None:
-    return None if h.pungs else WORTHLESS_EYE.why_not(h)
+    return None if h.pungs else NEEDS_WORTHLESS_EYE.why_not(h)
 
 
-@book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER, of=NO_CHOWS)
+@book.double(1, "No chows", WINNER_DOUBLERS_SECTION, zh="对对和", who=WINNER, of=NO_CHOWS)
 @FOUR_PUNGS_HELD
 def no_chows() -> None:
     """four pungs or kongs"""
@@ -845,7 +877,7 @@ def no_chows() -> None:
 @book.double(
     concealed_doubles_rule,
     "Fully concealed",
-    WINNER_DOUBLERS,
+    WINNER_DOUBLERS_SECTION,
     zh="不求人",
     who=WINNER,
     of=CONCEALED,
@@ -855,7 +887,7 @@ def fully_concealed() -> None:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
 
 
-@book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
+@book.double(1, "Only majors", WINNER_DOUBLERS_SECTION, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
 @MAJOR_TILES
 def only_majors() -> None:
     """only winds, dragons, ones and nines"""
@@ -878,7 +910,7 @@ def only_honours() -> None:
 @book.double(
     1,
     "One suit and honours",
-    WINNER_DOUBLERS,
+    WINNER_DOUBLERS_SECTION,
     zh="混一色",
     who=WINNER,
     of=AT_MOST_ONE_SUIT | HELD_HONOURS,
@@ -888,7 +920,7 @@ def one_suit_and_honours(h: Reading) -> bool:
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
 
 
-one_suit_and_honours.takes(ONE_SUIT, HONOURS_HELD)
+one_suit_and_honours.requires(NEEDS_ONE_SUIT, NEEDS_HONOURS)
 
 
 @one_suit_and_honours.near
@@ -903,30 +935,37 @@ def _near_one_suit_and_honours(h: Reading) -> str | None:
 
 
 @book.double(
-    3, "All one suit", WINNER_DOUBLERS, zh="清一色", who=WINNER, of=AT_MOST_ONE_SUIT | NO_HONOURS
+    3,
+    "All one suit",
+    WINNER_DOUBLERS_SECTION,
+    zh="清一色",
+    who=WINNER,
+    of=AT_MOST_ONE_SUIT | NO_HONOURS,
 )
 def clear_suit(h: Reading) -> bool:
     """all one suit, no honours"""
     return not h.kinds & HONOURS and one_suit(h.kinds)
 
 
-clear_suit.takes(HONOURLESS, ONE_SUIT)
+clear_suit.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT)
 
 
 @clear_suit.near
 def _near_clear_suit(h: Reading) -> str | None:
     if h.kinds & HONOURS:
-        return lacking((HONOURLESS,), h) if one_suit(h.kinds & SUITED) else None
+        return why_not_met((NEEDS_NO_HONOURS,), h) if one_suit(h.kinds & SUITED) else None
     return _one_set_astray(h)
 
 
-@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="杠上开花", who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Loose tile", WINNER_DOUBLERS_SECTION, zh="杠上开花", who=WINNER, last=True, of=LUCK
+)
 def loose_tile(h: Reading) -> bool:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
 
 
-loose_tile.takes(A_LOOSE_TILE)
+loose_tile.requires(NEEDS_LOOSE_TILE)
 
 
 @loose_tile.near
@@ -937,7 +976,13 @@ def _near_loose_tile(h: Reading) -> str | None:
 
 
 @book.double(
-    1, "Final draw or discard", WINNER_DOUBLERS, zh="海底河底", who=WINNER, last=True, of=LUCK
+    1,
+    "Final draw or discard",
+    WINNER_DOUBLERS_SECTION,
+    zh="海底河底",
+    who=WINNER,
+    last=True,
+    of=LUCK,
 )
 def final_tile(h: Reading) -> int:
     """the winning tile is the last that could be drawn, or the discard after it"""
@@ -946,12 +991,12 @@ def final_tile(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-final_tile.takes(
+final_tile.requires(
     circumstance(
         LAST_TILE_DRAW | LAST_DISCARD,
         say("the winning tile was neither the last tile of the wall nor the discard after it"),
     ),
-    Fact(
+    Requirement(
         final_tile.test,
         lambda h: why_not_in_force(final_discard_double_rule.is_(True)),
     ),
@@ -965,7 +1010,9 @@ def _last_tile_alone(options: Options) -> str | None:
     return say("the winning tile is the last that could be drawn")
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Robbing the kong", WINNER_DOUBLERS_SECTION, zh="抢杠", who=WINNER, last=True, of=LUCK
+)
 @ROBBED_TILE
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
@@ -974,7 +1021,7 @@ def robbing_the_kong() -> None:
 @book.double(
     1,
     "Original call",
-    WINNER_DOUBLERS,
+    WINNER_DOUBLERS_SECTION,
     zh="天听",
     who=WINNER,
     when=original_call_double_rule.is_(True),
@@ -985,7 +1032,7 @@ def original_call(h: Reading) -> bool:
     return bool(h.facts & ORIGINAL_CALL)
 
 
-original_call.takes(
+original_call.requires(
     circumstance(ORIGINAL_CALL, say("fishing was not declared with the first discard"))
 )
 
@@ -993,22 +1040,22 @@ original_call.takes(
 # Limit hands
 
 
-@book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺", of=NOT_FOUR_SETS)
+@book.special("Thirteen Orphans", LIMIT_HANDS_SECTION, zh="十三幺", of=NOT_FOUR_SETS)
 @THIRTEEN_ORPHANS
 def thirteen_orphans() -> None:
     """one of each wind, dragon, one and nine, and a second of one of them"""
 
 
-@book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯", of=NOT_FOUR_SETS)
+@book.special("Nine Gates", LIMIT_HANDS_SECTION, zh="九莲宝灯", of=NOT_FOUR_SETS)
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of that suit, all concealed but the last"""
     return h.shape == "gates" and (h[nine_gates_rule] == "any" or h.waits.bit_count() == 9)
 
 
-nine_gates.takes(
-    HONOURLESS,
-    ONE_SUIT,
-    GATES_HELD,
+nine_gates.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    NEEDS_GATES,
     some(
         lambda h: h[nine_gates_rule] == "any" or h.waits.bit_count() == 9,
         say("the hand did not wait for all nine (house rule “Nine gates”)"),
@@ -1025,13 +1072,15 @@ def _near_nine_gates(h: Reading) -> str | None:
     return say("the hand needs three ones and three nines, and one of each number between")
 
 
-@book.special("Buried Treasure", LIMIT_HANDS, zh="坎坎和", of=FOUR_PUNGS | CONCEALED)
+@book.special("Buried Treasure", LIMIT_HANDS_SECTION, zh="坎坎和", of=FOUR_PUNGS | CONCEALED)
 def buried_treasure(h: Reading) -> bool:
     """four concealed pungs or kongs and an eye, the last tile drawn too"""
     return h.hidden.bit_count() == 4 and not h.claimed
 
 
-buried_treasure.takes(at_least(4, say("concealed pungs or kongs"), lambda h: h.hidden), LAST_DRAWN)
+buried_treasure.requires(
+    at_least(4, say("concealed pungs or kongs"), lambda h: h.hidden), NEEDS_LAST_DRAWN
+)
 
 
 @buried_treasure.near
@@ -1043,9 +1092,9 @@ def _near_buried_treasure(h: Reading) -> str | None:
 
 @book.special(
     "Fourfold Plenty",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="十八罗汉",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
 @FOUR_KONGS
@@ -1053,16 +1102,16 @@ def fourfold_plenty() -> None:
     """four kongs and an eye"""
 
 
-@book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九", of=ONLY_MAJORS | NO_HONOURS)
+@book.special("Heads and Tails", LIMIT_HANDS_SECTION, zh="清幺九", of=ONLY_MAJORS | NO_HONOURS)
 def heads_and_tails(h: Reading) -> bool:
     """only ones and nines"""
     return not h.kinds & ~TERMINALS
 
 
-heads_and_tails.takes(ALL_TERMINALS)
+heads_and_tails.requires(NEEDS_ONLY_TERMINALS)
 
 
-@book.special("All Symbols", LIMIT_HANDS, zh="字一色", of=ONLY_MAJORS)
+@book.special("All Symbols", LIMIT_HANDS_SECTION, zh="字一色", of=ONLY_MAJORS)
 @HONOUR_TILES
 def all_symbols() -> None:
     """only winds and dragons"""
@@ -1070,9 +1119,9 @@ def all_symbols() -> None:
 
 @book.special(
     "Imperial Jade",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="绿一色",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=AT_MOST_ONE_SUIT,
 )
 def imperial_jade(h: Reading) -> bool:
@@ -1080,19 +1129,19 @@ def imperial_jade(h: Reading) -> bool:
     return not h.kinds & ~GREEN
 
 
-imperial_jade.takes(ALL_GREEN)
+imperial_jade.requires(NEEDS_ONLY_GREEN)
 
 
 @imperial_jade.near
 def _near_imperial_jade(h: Reading) -> str | None:
-    return lacking((ALL_GREEN,), h) if (h.kinds & ~GREEN).bit_count() == 1 else None
+    return why_not_met((NEEDS_ONLY_GREEN,), h) if (h.kinds & ~GREEN).bit_count() == 1 else None
 
 
 @book.special(
     "Wriggling Snake",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="游蛇",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=AT_MOST_ONE_SUIT | NO_HONOURS,
 )
 def wriggling_snake(h: Reading) -> bool:
@@ -1100,23 +1149,23 @@ def wriggling_snake(h: Reading) -> bool:
     if h.shape != SETS_AND_PAIR or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return False
     suit = next(suit for suit in SUITS if h.kinds & suit)
-    return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_EYES[suit])
+    return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_PAIR_TILES[suit])
 
 
-wriggling_snake.takes(
-    HONOURLESS,
-    ONE_SUIT,
-    SETS,
+wriggling_snake.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    NEEDS_SETS_AND_PAIR,
     exactly(2, say("pungs or kongs of ones and nines"), lambda h: h.pungs & TERMINALS),
-    paired(lambda h: h.pair & _ANY_EYE, say("a pair of twos, fives or eights")),
+    paired(lambda h: h.pair & _ANY_SNAKE_PAIR, say("a pair of twos, fives or eights")),
 )
 
 
 @book.special(
     "Concealed Clear Suit",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="门清清一色",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=AT_MOST_ONE_SUIT | NO_HONOURS | CONCEALED,
 )
 def concealed_clear_suit(h: Reading) -> bool:
@@ -1124,7 +1173,9 @@ def concealed_clear_suit(h: Reading) -> bool:
     return one_suit(h.kinds) and not h.claimed
 
 
-concealed_clear_suit.takes(HONOURLESS, ONE_SUIT, NOTHING_CLAIMED, LAST_DRAWN)
+concealed_clear_suit.requires(
+    NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN
+)
 
 
 @concealed_clear_suit.near
@@ -1134,7 +1185,9 @@ def _near_concealed_clear_suit(h: Reading) -> str | None:
     return None
 
 
-@book.special("Three Great Scholars", LIMIT_HANDS, zh="三元及第", of=THREE_PUNGS | HONOUR_PUNGS)
+@book.special(
+    "Three Great Scholars", LIMIT_HANDS_SECTION, zh="三元及第", of=THREE_PUNGS | HONOUR_PUNGS
+)
 def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of the three dragons, another pung or kong, and any eye"""
     return h.pungs & DRAGONS == DRAGONS and may_be_scholars(h)
@@ -1145,8 +1198,8 @@ def may_be_scholars(h: Reading) -> bool:
     return not h.chows or h[great_scholars_rule] == "any_set"
 
 
-three_great_scholars.takes(
-    pung_of_each(DRAGONS), Fact(may_be_scholars, lambda h: NO_CHOW.why_not(h))
+three_great_scholars.requires(
+    pung_of_each(DRAGONS), Requirement(may_be_scholars, lambda h: NEEDS_NO_CHOW.why_not(h))
 )
 
 
@@ -1166,9 +1219,9 @@ def _near_three_great_scholars(h: Reading) -> str | None:
 
 @book.special(
     "Four Blessings Hovering Over the Door",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="四喜临门",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
 @FOUR_WINDS
@@ -1178,7 +1231,7 @@ def four_blessings() -> None:
 
 @book.special(
     "Three Winds and the Fourth's Eye",
-    PAGE_11,
+    BUZZARD_PAGE_11,
     zh="三风四眼",
     when=limit_hand_list_rule.is_("buzzard"),
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
@@ -1190,9 +1243,9 @@ def three_winds_and_the_fourths_eye() -> None:
 
 @book.special(
     "Twofold Plenty",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="杠上杠",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=LUCK,
 )
 @TILE_OF_A_SECOND_KONG
@@ -1202,9 +1255,9 @@ def twofold_plenty() -> None:
 
 @book.special(
     "Gathering the Plum Blossom from the Roof",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="杠上五梅花",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=LUCK,
 )
 def plum_blossom(h: Reading) -> bool:
@@ -1212,14 +1265,14 @@ def plum_blossom(h: Reading) -> bool:
     return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
-plum_blossom.takes(A_LOOSE_TILE, last_is(FIVE_DOTS))
+plum_blossom.requires(NEEDS_LOOSE_TILE, last_is(FIVE_DOTS))
 
 
 @book.special(
     "Plucking the Moon from the Bottom of the Sea",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="海底捞月",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=LUCK,
 )
 def moon_from_the_sea(h: Reading) -> bool:
@@ -1228,9 +1281,9 @@ def moon_from_the_sea(h: Reading) -> bool:
     return h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-moon_from_the_sea.takes(
-    THE_WALLS_LAST,
-    LAST_DRAWN,
+moon_from_the_sea.requires(
+    NEEDS_LAST_TILE,
+    NEEDS_LAST_DRAWN,
     some(lambda h: not is_loose(h), say("the winning tile is a loose tile")),
     last_is(ONE_DOTS),
 )
@@ -1238,9 +1291,9 @@ moon_from_the_sea.takes(
 
 @book.special(
     "Scratching a Carrying Pole",
-    LIMIT_HANDS,
+    LIMIT_HANDS_SECTION,
     zh="抢扁担",
-    when=OF_REDUX,
+    when=WHEN_REDUX_LIST,
     of=LUCK,
 )
 def carrying_pole(h: Reading) -> bool:
@@ -1248,33 +1301,35 @@ def carrying_pole(h: Reading) -> bool:
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
 
 
-carrying_pole.takes(ROBBED, last_is(TWO_BAMBOO))
+carrying_pole.requires(NEEDS_ROBBED_KONG, last_is(TWO_BAMBOO))
 
 
-@book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和", of=LUCK)
+@book.special("Heaven's Blessing", LIMIT_HANDS_SECTION, zh="天和", of=LUCK)
 def heavens_blessing(h: Reading) -> bool:
     """East wins before ever discarding"""
     return bool(h.facts & HEAVENS_BLESSING)
 
 
-heavens_blessing.takes(
+heavens_blessing.requires(
     circumstance(HEAVENS_BLESSING, say("the win was not before East's first discard"))
 )
 
 
-@book.special("Earth's Blessing", LIMIT_HANDS, zh="地和", of=LUCK)
+@book.special("Earth's Blessing", LIMIT_HANDS_SECTION, zh="地和", of=LUCK)
 @EASTS_FIRST_DISCARD
 def earths_blessing() -> None:
     """another player wins on East's first discard"""
 
 
-@book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, zh="庄家十三连和", of=LUCK)
+@book.special(
+    "East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS_SECTION, zh="庄家十三连和", of=LUCK
+)
 def thirteenth_consecutive(h: Reading) -> bool:
     """East's thirteenth mah-jong in a row, wash-outs not counted"""
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)
 
 
-thirteenth_consecutive.takes(
+thirteenth_consecutive.requires(
     circumstance(THIRTEENTH_CONSECUTIVE, say("the win was not East's thirteenth in a row"))
 )
 
@@ -1290,7 +1345,7 @@ def _of_another_streak(options: Options) -> str | None:
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
+def deal_after(hand: DealResult) -> NextDeal:
     """the deal stays after East's win, a wash-out, or another player's foul"""
     if hand.at_fault is not None:
         seat = SEAT_NAMES[hand.at_fault]
@@ -1321,25 +1376,27 @@ def _why_east_gives_up(streak: int) -> str:
 
 
 @book.concludes
-def settle_shown_limits(table: Settlement) -> None:
+def settle_shown_limits(settlement: Settlement) -> None:
     """Give losers who show the dragons or the winds of a limit hand the limit to settle at."""
-    if not table[loser_limits_rule] or not table[limit_hands_rule]:
+    if not settlement[loser_limits_rule] or not settlement[limit_hands_rule]:
         return
-    for seat, fields in table.player_fields.items():
+    for seat, fields in settlement.player_fields.items():
         if not fields.get("limit_shown"):
             continue
         pointer = f"/players/{SEATS[seat]}/limit_shown"
-        if seat in table.won:
+        if seat in settlement.won:
             detail = say("only a player who did not win shows a limit hand; remove this")
             raise HandError(Problem(pointer, "contradiction", detail))
-        hand = table.outcomes[seat].hand
-        if hand is not None and not shows_limit_hand(of_sets(hand), table[limit_hand_list_rule]):
+        hand = settlement.outcomes[seat].hand
+        if hand is not None and not shows_limit_hand(
+            of_sets(hand), settlement[limit_hand_list_rule]
+        ):
             detail = say(
                 "this player's tiles have neither pungs of the three dragons nor the winds of a "
-                "limit hand"
+                "limit hand; remove “Shows a limit hand” or correct the tiles"
             )
             raise HandError(Problem(pointer, "contradiction", detail))
-        table.scores[seat] = table.limit
+        settlement.scores[seat] = settlement.limit
 
 
 def shows_limit_hand(hand: Hand, limit_hand_list: str) -> bool:
@@ -1358,59 +1415,59 @@ def doubled_seat(options: Options, prevailing: int) -> int | None:
 
 
 @book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE)
-def long_hand(table: Settlement, happened: Happened) -> None:
+def long_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """held too many tiles: cannot win, scores nothing, still pays"""
-    table.scores[happened.by] = 0
+    settlement.scores[event.by] = 0
 
 
 @book.event(REDUX.at("Infractions 1"), bars_win=True, count=FEWER)
-def short_hand(table: Settlement, happened: Happened) -> None:
+def short_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
 
 @book.event(REDUX.at("Infractions 9"))
-def withdrawn_claim(table: Settlement, happened: Happened) -> None:
+def withdrawn_claim(settlement: Settlement, event: EnteredEvent) -> None:
     """claimed a tile and withdrew the claim: pays 100 to whoever else wins the hand"""
-    if table.winner is not None and table.winner != happened.by:
-        table.fine(happened.by, table.winner, 100, say("withdrew a claim"))
+    if settlement.winner is not None and settlement.winner != event.by:
+        settlement.fine(event.by, settlement.winner, 100, say("withdrew a claim"))
 
 
 @book.event(REDUX.at("Infractions 10"), bars_win=True)
-def foul_hand(table: Settlement, happened: Happened) -> None:
+def foul_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """exposed tiles wrongly: cannot win, plays on, scores and pays"""
 
 
 @book.event(REDUX.at("Infractions 11A"), bars_win=True, count=ANY)
-def false_mahjong(table: Settlement, happened: Happened) -> None:
+def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a wrong mah-jong and exposed it, or with a long, short or foul hand: the hand is
     over; pays half the limit to each other player; East pays and receives double"""
-    if table.ended_by is None:
-        table.end_hand(happened.by)
-        fine_for_false_mahjong(table, happened.by, say("false mah-jong"))
+    if settlement.ended_by is None:
+        settlement.end_hand(event.by)
+        fine_for_false_mahjong(settlement, event.by, say("false mah-jong"))
 
 
-def fine_for_false_mahjong(table: Settlement, by: int, because: str) -> None:
+def fine_for_false_mahjong(settlement: Settlement, by: int, because: str) -> None:
     """Let who is at fault pay the other players for a false mah-jong, as the table plays it."""
-    cost, others = table[false_mahjong_rule], len(table.others(by))
+    cost, others = settlement[false_mahjong_rule], len(settlement.others(by))
     if cost == "half_limit":
-        table.fine_to_each(by, table.limit // 2, because, doubling=True)
+        settlement.fine_to_each(by, settlement.limit // 2, because, doubling=True)
     elif cost == "shared_300":
-        table.fine_to_each(by, 300 // others, because, doubling=False)
-        table.note_result(
+        settlement.fine_to_each(by, 300 // others, because, doubling=False)
+        settlement.note_result(
             say("{because}: the hand is over; pays 300, an equal part to each", because=because)
         )
     else:
-        table.fine_to_each(by, 2 * table.limit, because, doubling=False)
-        table.note_result(
+        settlement.fine_to_each(by, 2 * settlement.limit, because, doubling=False)
+        settlement.note_result(
             say("{because}: the hand is over; pays twice the limit to each", because=because)
         )
 
 
 @book.event(REDUX.at("Infractions 6B"), types.MisnamedDiscard)
-def misnamed_discard(table: Settlement, happened: Happened) -> None:
+def misnamed_discard(settlement: Settlement, event: EnteredEvent) -> None:
     """misnamed a discard, which led to a false mah-jong: the hand is over, and its penalty is due;
     when it led to none, no points move"""
-    for_mahjong, claimed = happened.values["for_mahjong"], happened.values["claimed"]
+    for_mahjong, claimed = event.values["for_mahjong"], event.values["claimed"]
     if for_mahjong and claimed is not None:
         detail = say(
             "a misnamed discard led to a false mah-jong or was claimed "
@@ -1418,29 +1475,29 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         )
         raise HandError(Problem("/claimed", "contradiction", detail))
     if for_mahjong or (for_mahjong is None and claimed is None):
-        table.end_hand(happened.by)
+        settlement.end_hand(event.by)
         because = say("misnamed a discard that led to a false mah-jong")
-        fine_for_false_mahjong(table, happened.by, because)
-    elif claimed is not None and table[misnamed_set_rule] == "dmjl":
-        if happened.to is None:
+        fine_for_false_mahjong(settlement, event.by, because)
+    elif claimed is not None and settlement[misnamed_set_rule] == "dmjl":
+        if event.to is None:
             detail = say("enter the seat that claimed the discard")
             raise HandError(Problem("/to", "required", detail))
         amount = 50 if claimed == "chow" else 100
         because = say("misnamed a discard that was claimed for a set")
-        table.fine(happened.by, happened.to, amount, because)
-        table.note_result(say("{because}: pays {amount}", because=because, amount=amount))
+        settlement.fine(event.by, event.to, amount, because)
+        settlement.note_result(say("{because}: pays {amount}", because=because, amount=amount))
 
 
 @book.event(REDUX.at("Insurances 14"), types.HelpedScoring)
-def helped_scoring(table: Settlement, happened: Happened) -> None:
+def helped_scoring(settlement: Settlement, event: EnteredEvent) -> None:
     """pointed out to another player points that they had not counted: pays what each other
     player loses by it"""
-    if happened.to is None:
+    if event.to is None:
         raise HandError(Problem("/to", "required", say("enter the seat that was helped")))
-    if happened.values["counted"] is None:
+    if event.values["counted"] is None:
         detail = say("enter the score that the player had counted")
         raise HandError(Problem("/counted", "required", detail))
-    table.help(happened.by, happened.to, happened.values["counted"])
+    settlement.add_helped_player(event.by, event.to, event.values["counted"])
 
 
 @book.event(
@@ -1449,21 +1506,25 @@ def helped_scoring(table: Settlement, happened: Happened) -> None:
     needs_winner=True,
     called=say("letting off a cannon"),
 )
-def letting_off_cannon(table: Settlement, happened: Happened) -> None:
+def letting_off_cannon(settlement: Settlement, event: EnteredEvent) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
     with each other; of two who did so the later one pays"""
-    at_the_end = happened.values["few_left"] or table.facts & (LAST_TILE_DRAW | LAST_DISCARD)
-    if table.hand is not None and not at_the_end and not big_hand_let_off(of_sets(table.hand)):
-        raise HandError(no_cannon(BIG_HANDS))
-    pay_for_the_cannon(table, happened)
+    at_the_end = event.values["few_left"] or settlement.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    if (
+        settlement.hand is not None
+        and not at_the_end
+        and not big_hand_let_off(of_sets(settlement.hand))
+    ):
+        raise HandError(no_cannon(BIG_HANDS_MEANING))
+    pay_for_the_cannon(settlement, event)
 
 
-def begins_with(options: Options, players: int) -> int:
+def start_points(options: Options, players: int) -> int:
     """Return what each player starts with, however many play: one share of the sticks."""
     return sum(value * each for value, each in book.session.sticks)
 
 
-book.session = book.session._replace(begins_with=begins_with)
+book.session = book.session._replace(start_points=start_points)
 
 
 def _why_not_own_bonus(other: int, wanted: int, seat: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.arrange import ORPHANS, SEVEN_DIFFERENT_PAIRS
+from scorer.engine.arrange import ORPHANS_SHAPE, SEVEN_DIFFERENT_PAIRS_SHAPE
 from scorer.engine.hand import (
     EARTHS_BLESSING,
     FLOWER_REPLACEMENT,
@@ -24,7 +24,6 @@ from scorer.engine.hand import (
     SELF_DRAW,
     Hand,
 )
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import (
     DRAGONS,
@@ -57,28 +56,28 @@ from scorer.grammar.features import (
     NO_PUNGS,
     NOT_FOUR_SETS,
     ONLY_MAJORS,
-    OWN_WINDS,
+    OWN_WIND_PUNGS,
     SEVERAL_KONGS,
     THREE_PUNGS,
     TWO_HONOUR_PUNGS,
 )
 from scorer.grammar.reading import Reading, tiles_of
 from scorer.grammar.requirements import (
-    A_ROUND_WIND,
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    AN_OWN_WIND,
-    HONOURLESS,
-    HONOURS_HELD,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    OWN_FLOWER,
-    OWN_SEASON,
-    SETS,
-    Fact,
+    NEEDS_HONOURS,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_ONLY_TERMINALS,
+    NEEDS_OWN_FLOWER,
+    NEEDS_OWN_SEASON,
+    NEEDS_OWN_WIND,
+    NEEDS_ROUND_WIND,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     chow_tiles,
     circumstance,
@@ -91,8 +90,9 @@ from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
-from scorer.rulebook.presentation import Paid, PointsTable, Presentation
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.payment_rules import always
+from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
@@ -109,15 +109,16 @@ from scorer.rules.shared.patterns import (
     DRAWN_TILE,
     FOUR_FLOWERS,
     FOUR_SEASONS,
+    NEEDS_LAST_TILE,
     ROBBED_TILE,
     SUIT_ALONE,
     SUIT_AND_HONOURS,
-    THE_WALLS_LAST,
     THIRTEEN_ORPHANS,
     of_another_seat,
     other_wind,
 )
 from scorer.rules.shared.texts import HONG_KONG
+from scorer.types.terms import SEAT_NAMES
 
 __all__ = ["book"]
 
@@ -128,7 +129,7 @@ book = FanBook(
     version="1",
     sources=(HONG_KONG,),
     book_of_fan=HONG_KONG,
-    shapes=(ORPHANS,),
+    shapes=(ORPHANS_SHAPE,),
 )
 book.unit = "faan"
 book.tally = {"faan": "the faan, before the limit cuts them"}
@@ -287,12 +288,12 @@ book.preset(
     responsibility="half",
 )
 
-ALONE = great_hands_rule.is_("alone")
-AT_LIMIT = great_hands_rule.is_("limit")
-FLOWERS_PLAYED = flowers_rule.is_(True)
-BEYOND_MINIMUM = minimum_counts_rule.is_("no_bonus")
+WHEN_GREAT_HANDS_ALONE = great_hands_rule.is_("alone")
+WHEN_GREAT_HANDS_AT_LIMIT = great_hands_rule.is_("limit")
+WHEN_FLOWERS_PLAYED = flowers_rule.is_(True)
+WHEN_NO_BONUS_FOR_MINIMUM = minimum_counts_rule.is_("no_bonus")
 
-book.tiles = book.tiles._replace(bonus_under=FLOWERS_PLAYED)
+book.tiles = book.tiles._replace(bonus_under=WHEN_FLOWERS_PLAYED)
 
 
 @book.refuses_options
@@ -310,7 +311,7 @@ def whole_halves(options: Options) -> Iterator[Problem]:
 # How hands win
 
 
-book.shape(SEVEN_DIFFERENT_PAIRS, seven_pairs_rule)
+book.shape(SEVEN_DIFFERENT_PAIRS_SHAPE, seven_pairs_rule)
 
 
 @book.refuses
@@ -343,7 +344,7 @@ book.circumstance(
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
 )
-NOT_AFTER_A_KONG = say("the dealt hand won before anybody declared a kong")
+NOT_AFTER_A_KONG_SENTENCE = say("the dealt hand won before anybody declared a kong")
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
@@ -354,8 +355,8 @@ book.circumstance(
         "last_tile_draw": say(
             "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
         ),
-        "kong_replacement": NOT_AFTER_A_KONG,
-        "kong_on_kong": NOT_AFTER_A_KONG,
+        "kong_replacement": NOT_AFTER_A_KONG_SENTENCE,
+        "kong_on_kong": NOT_AFTER_A_KONG_SENTENCE,
     },
 )
 book.circumstance(
@@ -414,7 +415,7 @@ FLOWER_WIN = book.circumstance(
     "won by seven or eight flowers and seasons, whatever the hand",
     by=Ways(("self_draw",), say("the last flower is drawn: enter the win as self-drawn")),
     needs=[Need(seven_bonus_tiles, {"flower": True, "flowers": 7, "no_winning_tile": True})],
-    when=FLOWERS_PLAYED,
+    when=WHEN_FLOWERS_PLAYED,
 )
 book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 
@@ -428,10 +429,10 @@ def all_chows(h: Reading) -> bool:
     return len(h.chows) == 4 and not (h[all_chows_pair_rule] == "suit" and h.pair & HONOURS)
 
 
-all_chows.takes(
-    SETS,
-    NO_PUNG,
-    Fact(
+all_chows.requires(
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_PUNG,
+    Requirement(
         lambda h: h[all_chows_pair_rule] == "any" or h.pair & SUITED,
         lambda h: say(
             "the pair {tile} is of honours, and at this table it must be of suit tiles",
@@ -455,7 +456,7 @@ def all_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 4
 
 
-all_pungs.takes(SETS, NO_CHOW)
+all_pungs.requires(NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @all_pungs.near
@@ -477,11 +478,11 @@ def mixed_terminals(h: Reading) -> bool:
     )
 
 
-mixed_terminals.takes(
-    SETS,
-    NO_CHOW,
-    ALL_MAJORS,
-    HONOURS_HELD,
+mixed_terminals.requires(
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_CHOW,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_HONOURS,
     some(lambda h: h.kinds & TERMINALS, say("there are no ones or nines")),
 )
 
@@ -511,7 +512,7 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-seven_pairs.takes(some(seven_pairs.test, say("the tiles are not seven different pairs")))
+seven_pairs.requires(some(seven_pairs.test, say("the tiles are not seven different pairs")))
 
 
 @book.fan(
@@ -528,7 +529,7 @@ def small_dragons(h: Reading) -> int:
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
 
 
-small_dragons.takes(
+small_dragons.requires(
     exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
@@ -541,14 +542,14 @@ small_dragons.takes(
     "大三元",
     implies=("Dragon Pung",),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
-    fills_limit=AT_LIMIT,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def big_dragons(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
 
-big_dragons.takes(pung_of_each(DRAGONS))
+big_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.fan(
@@ -561,7 +562,7 @@ big_dragons.takes(pung_of_each(DRAGONS))
         implied("Prevailing Wind", when=small_winds_adds_rule.is_(False)),
     ),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
-    fills_limit=AT_LIMIT,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def small_winds(h: Reading) -> int:
     """pungs or kongs of three winds, and a pair of the fourth"""
@@ -569,7 +570,7 @@ def small_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
 
 
-small_winds.takes(
+small_winds.requires(
     exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
@@ -582,15 +583,15 @@ small_winds.takes(
     "大四喜",
     implies=("All Pungs", "Seat Wind", "Prevailing Wind"),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def big_winds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if not WINDS & ~h.pungs else 0
 
 
-big_winds.takes(pung_of_each(WINDS))
+big_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan(
@@ -600,15 +601,15 @@ big_winds.takes(pung_of_each(WINDS))
     "字一色",
     implies=("All Pungs",),
     of=ONLY_MAJORS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def all_honours(h: Reading) -> bool:
     """winds and dragons alone"""
     return not h.kinds & ~HONOURS
 
 
-all_honours.takes(ALL_HONOURS)
+all_honours.requires(NEEDS_ONLY_HONOURS)
 
 
 @book.fan(
@@ -618,15 +619,15 @@ all_honours.takes(ALL_HONOURS)
     "清么九",
     implies=("All Pungs",),
     of=ONLY_MAJORS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def all_terminals(h: Reading) -> bool:
     """ones and nines alone"""
     return not h.kinds & ~TERMINALS
 
 
-all_terminals.takes(ALL_TERMINALS)
+all_terminals.requires(NEEDS_ONLY_TERMINALS)
 
 
 @book.fan(
@@ -636,8 +637,8 @@ all_terminals.takes(ALL_TERMINALS)
     "坎坎糊",
     implies=("All Pungs", "Concealed Hand"),
     of=FOUR_PUNGS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def four_concealed_pungs(h: Reading) -> bool:
     """four concealed pungs or kongs, won by a drawn tile"""
@@ -645,7 +646,7 @@ def four_concealed_pungs(h: Reading) -> bool:
     return h.concealed.bit_count() == 4 and bool(drawn)
 
 
-four_concealed_pungs.takes(
+four_concealed_pungs.requires(
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
     at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed),
     some(
@@ -678,15 +679,15 @@ def _near_four_concealed_pungs(h: Reading) -> str | None:
     "十八羅漢",
     implies=("All Pungs",),
     of=FOUR_PUNGS | SEVERAL_KONGS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def four_kongs(h: Reading) -> int:
     """four kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
 
-four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
 
 
 @book.fan(
@@ -696,8 +697,8 @@ four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
     "九子連環",
     implies=("Full Flush", "Concealed Hand"),
     of=AT_MOST_ONE_SUIT | CONCEALED,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, nothing exposed and no kong"""
@@ -706,11 +707,11 @@ def nine_gates(h: Reading) -> bool:
     )
 
 
-nine_gates.takes(
-    HONOURLESS,
-    ONE_SUIT,
-    Fact(lambda h: not h.kongs, lambda h: say("there is a kong")),
-    NOTHING_CLAIMED,
+nine_gates.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    Requirement(lambda h: not h.kongs, lambda h: say("there is a kong")),
+    NEEDS_NOTHING_CLAIMED,
     some(
         nine_gates.test,
         say("the hand needs three ones, three nines and one of each number between"),
@@ -737,8 +738,8 @@ def _near_nine_gates(h: Reading) -> str | None:
     "十三么",
     implies=("Concealed Hand",),
     of=NOT_FOUR_SETS,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 @THIRTEEN_ORPHANS
 def thirteen_orphans() -> None:
@@ -751,16 +752,16 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
 
 
-@book.fan(None, 1, "Seat Wind", "門風", of=OWN_WINDS)
+@book.fan(None, 1, "Seat Wind", "門風", of=OWN_WIND_PUNGS)
 def seat_wind(h: Reading) -> int:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own
 
 
-seat_wind.takes(AN_OWN_WIND)
+seat_wind.requires(NEEDS_OWN_WIND)
 
 
 @seat_wind.near
@@ -769,13 +770,13 @@ def _near_seat_wind(h: Reading) -> str | None:
     return other_wind(h, h.own, say("the player's own wind"))
 
 
-@book.fan(None, 1, "Prevailing Wind", "圈風", of=OWN_WINDS)
+@book.fan(None, 1, "Prevailing Wind", "圈風", of=OWN_WIND_PUNGS)
 def prevailing_wind(h: Reading) -> int:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round
 
 
-prevailing_wind.takes(A_ROUND_WIND)
+prevailing_wind.requires(NEEDS_ROUND_WIND)
 
 
 @prevailing_wind.near
@@ -799,14 +800,14 @@ def concealed_hand(h: Reading) -> bool:
     return not h.claimed_before
 
 
-concealed_hand.takes(NOTHING_CLAIMED)
+concealed_hand.requires(NEEDS_NOTHING_CLAIMED)
 
 
 @concealed_hand.near
 def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was."""
     claimed = sum(not meld.concealed for meld in h.hand.melds)
-    return NOTHING_CLAIMED.why_not(h) if claimed == 1 else None
+    return NEEDS_NOTHING_CLAIMED.why_not(h) if claimed == 1 else None
 
 
 @book.fan(None, 1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
@@ -821,7 +822,7 @@ def win_on_a_kong(h: Reading) -> int:
     return h.facts & (KONG_REPLACEMENT | KONG_ON_KONG)
 
 
-win_on_a_kong.takes(
+win_on_a_kong.requires(
     circumstance(
         KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
     )
@@ -836,14 +837,14 @@ win_on_a_kong.takes(
     implies=("Win on a Kong",),
     last=True,
     of=LUCK,
-    fills_limit=AT_LIMIT,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def kong_on_kong(h: Reading) -> int:
     """the tile drawn after a kong made a second kong, and the tile drawn after that won"""
     return h.facts & KONG_ON_KONG
 
 
-kong_on_kong.takes(
+kong_on_kong.requires(
     circumstance(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
 )
 
@@ -854,7 +855,7 @@ def win_on_a_flower(h: Reading) -> int:
     return h.facts & FLOWER_REPLACEMENT
 
 
-win_on_a_flower.takes(
+win_on_a_flower.requires(
     circumstance(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
 )
 
@@ -865,7 +866,7 @@ def last_tile(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile.takes(THE_WALLS_LAST)
+last_tile.requires(NEEDS_LAST_TILE)
 
 
 @book.fan(None, 1, "Last Discard", "河底撈魚", last=True, of=LUCK)
@@ -874,7 +875,7 @@ def last_discard(h: Reading) -> int:
     return h.facts & LAST_DISCARD
 
 
-last_discard.takes(
+last_discard.requires(
     circumstance(
         LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
     )
@@ -888,15 +889,15 @@ last_discard.takes(
     "天糊",
     implies=("Self-Drawn", "Concealed Hand"),
     of=LUCK,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def blessing_of_heaven(h: Reading) -> int:
     """East wins with the tiles dealt"""
     return h.facts & HEAVENS_BLESSING
 
 
-blessing_of_heaven.takes(
+blessing_of_heaven.requires(
     circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
 )
 
@@ -908,15 +909,15 @@ blessing_of_heaven.takes(
     "地糊",
     implies=("Concealed Hand",),
     of=LUCK,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def blessing_of_earth(h: Reading) -> int:
     """another player wins on East's first discard"""
     return h.facts & EARTHS_BLESSING
 
 
-blessing_of_earth.takes(
+blessing_of_earth.requires(
     circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
 
@@ -928,15 +929,15 @@ blessing_of_earth.takes(
     "人糊",
     implies=("Concealed Hand",),
     of=LUCK,
-    alone=ALONE,
-    fills_limit=AT_LIMIT,
+    alone=WHEN_GREAT_HANDS_ALONE,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def blessing_of_man(h: Reading) -> int:
     """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
     return h.facts & FIRST_GO_AROUND
 
 
-blessing_of_man.takes(
+blessing_of_man.requires(
     circumstance(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
 )
 
@@ -944,22 +945,29 @@ blessing_of_man.takes(
 # Flowers and seasons
 
 
-@book.fan(None, 1, "No Flowers", "無花", when=FLOWERS_PLAYED, beyond_minimum=BEYOND_MINIMUM)
+@book.fan(
+    None,
+    1,
+    "No Flowers",
+    "無花",
+    when=WHEN_FLOWERS_PLAYED,
+    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
+)
 def no_flowers(h: Reading) -> bool:
     """no flower and no season"""
     return not h.bonus
 
 
-NO_BONUS_TILE: Fact[Reading] = Fact(
+NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
     lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
 )
-no_flowers.takes(NO_BONUS_TILE)
+no_flowers.requires(NEEDS_NO_BONUS_TILE)
 
 
 @no_flowers.near
 def _near_no_flowers(h: Reading) -> str | None:
     """Say which flower or season lies there where it is the only one."""
-    return None if h.bonus & (h.bonus - 1) else NO_BONUS_TILE.why_not(h)
+    return None if h.bonus & (h.bonus - 1) else NEEDS_NO_BONUS_TILE.why_not(h)
 
 
 @book.fan(
@@ -968,15 +976,15 @@ def _near_no_flowers(h: Reading) -> str | None:
     "Own Flower",
     "正花",
     of=BONUS,
-    when=FLOWERS_PLAYED,
-    beyond_minimum=BEYOND_MINIMUM,
+    when=WHEN_FLOWERS_PLAYED,
+    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
 def own_flower(h: Reading) -> int:
     """the flower of the player's own seat"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
 
 
-own_flower.takes(OWN_FLOWER)
+own_flower.requires(NEEDS_OWN_FLOWER)
 
 
 @own_flower.near
@@ -991,15 +999,15 @@ def _near_own_flower(h: Reading) -> str | None:
     "Own Season",
     "正季",
     of=BONUS,
-    when=FLOWERS_PLAYED,
-    beyond_minimum=BEYOND_MINIMUM,
+    when=WHEN_FLOWERS_PLAYED,
+    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
 def own_season(h: Reading) -> int:
     """the season of the player's own seat"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
 
 
-own_season.takes(OWN_SEASON)
+own_season.requires(NEEDS_OWN_SEASON)
 
 
 @own_season.near
@@ -1015,8 +1023,8 @@ def _near_own_season(h: Reading) -> str | None:
     "一台花",
     implies=("Own Flower",),
     of=FOUR_BONUS,
-    when=FLOWERS_PLAYED,
-    beyond_minimum=BEYOND_MINIMUM,
+    when=WHEN_FLOWERS_PLAYED,
+    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
 @FOUR_FLOWERS
 def all_flowers() -> None:
@@ -1030,24 +1038,24 @@ def all_flowers() -> None:
     "一台季",
     implies=("Own Season",),
     of=FOUR_BONUS,
-    when=FLOWERS_PLAYED,
-    beyond_minimum=BEYOND_MINIMUM,
+    when=WHEN_FLOWERS_PLAYED,
+    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons"""
 
 
-A_FLOWER_WIN = circumstance(FLOWER_WIN, say("the win was not by flowers"))
+NEEDS_FLOWER_WIN = circumstance(FLOWER_WIN, say("the win was not by flowers"))
 
 
-@book.fan(None, 3, "Seven Flowers", "花糊", of_bonus_win=True, when=FLOWERS_PLAYED)
+@book.fan(None, 3, "Seven Flowers", "花糊", of_bonus_win=True, when=WHEN_FLOWERS_PLAYED)
 def seven_flowers(h: Reading) -> int:
     """won by seven flowers and seasons, whatever the hand"""
     return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 7 else 0
 
 
-seven_flowers.takes(A_FLOWER_WIN, exactly(7, say("flowers and seasons"), lambda h: h.bonus))
+seven_flowers.requires(NEEDS_FLOWER_WIN, exactly(7, say("flowers and seasons"), lambda h: h.bonus))
 
 
 @book.fan(
@@ -1056,15 +1064,15 @@ seven_flowers.takes(A_FLOWER_WIN, exactly(7, say("flowers and seasons"), lambda 
     "Eight Flowers",
     "大花糊",
     of_bonus_win=True,
-    when=FLOWERS_PLAYED,
-    fills_limit=AT_LIMIT,
+    when=WHEN_FLOWERS_PLAYED,
+    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def eight_flowers(h: Reading) -> int:
     """won by all eight flowers and seasons, whatever the hand"""
     return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 8 else 0
 
 
-eight_flowers.takes(A_FLOWER_WIN, exactly(8, say("flowers and seasons"), lambda h: h.bonus))
+eight_flowers.requires(NEEDS_FLOWER_WIN, exactly(8, say("flowers and seasons"), lambda h: h.bonus))
 
 
 # What is paid
@@ -1097,7 +1105,7 @@ def doubled_seat(options: Options, prevailing: int) -> int | None:
 def points_tables(options: Options) -> Sequence[PointsTable]:
     """Return what the discarder and, for a drawn tile, each player pays by the faan of a hand."""
     rows = [
-        (say("{faan} faan", faan=faan), (Paid(2 * amount, (amount,)),))
+        (say("{faan} faan", faan=faan), (PaymentCell(2 * amount, (amount,)),))
         for faan in range(options[limit_rule] + 1)
         for amount in [payment_for_faan(faan, options)]
     ]
@@ -1105,49 +1113,51 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
 
 
 book.presentation = book.presentation._replace(points_tables=points_tables)
-book.payments = book.payments._replace(worth=payment_for_faan, doubled_seat=doubled_seat)
+book.payments = book.payments._replace(
+    worth=payment_for_faan, doubled_seat=doubled_seat, follow_from_amounts=always
+)
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """A drawn tile: a portion from each; a discard: two from the discarder or, with half
     responsibility, one from the discarder and half of one from each of the others."""
-    robbed_for_all = table.facts & ROBBED_KONG and table[robbed_kong_rule] == "self_draw"
+    robbed_for_all = settlement.facts & ROBBED_KONG and settlement[robbed_kong_rule] == "self_draw"
     owed = []
-    for loser in table.others(winner):
-        halves = 2 if robbed_for_all else _halves(table, loser)
+    for loser in settlement.others(winner):
+        halves = 2 if robbed_for_all else _halves(settlement, loser)
         if not halves:
             continue
-        factor, reason = table.doubling(loser, winner)
-        payer = table.discarder if robbed_for_all else loser
-        if table.pays_for_all is not None:
-            payer = table.pays_for_all
-        amount = table.scores[winner] * halves // 2 * factor
-        because = _payment_reason(table, halves, loser, payer, reason)
+        factor, reason = settlement.doubling(loser, winner)
+        payer = settlement.discarder if robbed_for_all else loser
+        if settlement.pays_for_all is not None:
+            payer = settlement.pays_for_all
+        amount = settlement.scores[winner] * halves // 2 * factor
+        because = _payment_reason(settlement, halves, loser, payer, reason)
         owed.append(Payment(loser if payer is None else payer, winner, amount, because))
     return owed
 
 
-def _halves(table: Settlement, loser: int) -> int:
+def _halves(settlement: Settlement, loser: int) -> int:
     """Return how many halves of a portion this player owes the winner."""
-    if table.facts & SELF_DRAW:
+    if settlement.facts & SELF_DRAW:
         return 2
-    if table[responsibility_rule] == "half":
-        return 2 if loser == table.discarder else 1
-    return 4 if loser == table.discarder else 0
+    if settlement[responsibility_rule] == "half":
+        return 2 if loser == settlement.discarder else 1
+    return 4 if loser == settlement.discarder else 0
 
 
 def _payment_reason(
-    table: Settlement, halves: int, loser: int, payer: int | None, reason: str
+    settlement: Settlement, halves: int, loser: int, payer: int | None, reason: str
 ) -> str:
     """Return how a payment comes about: "5 faan: 24 × 2 = 48, twice for the discarder"."""
-    faan = table.sheet.total
+    faan = settlement.sheet.total
     because = say(
         "{faan} faan: {multiplier} × {base} = {portion}",
         faan=faan,
-        multiplier=_multiplier(faan, table.edition.options),
-        base=table[base_rule],
-        portion=payment_for_faan(faan, table.edition.options),
+        multiplier=_multiplier(faan, settlement.edition.options),
+        base=settlement[base_rule],
+        portion=payment_for_faan(faan, settlement.edition.options),
     )
     if halves == 4:
         because = say("{because}, twice for the discarder", because=because)
@@ -1166,28 +1176,28 @@ def _payment_reason(
 
 
 @book.event(HONG_KONG.at("Payments"), needs_winner=True, bars_win=True)
-def guarantee(table: Settlement, happened: Happened) -> None:
+def guarantee(settlement: Settlement, event: EnteredEvent) -> None:
     """fed the winner, as with the twelfth tile of one suit or the third dragon: pays all that the
     three owe"""
-    if table.pays_for_all is not None:
+    if settlement.pays_for_all is not None:
         detail = say("only one player pays for all: enter the one who pays")
         raise HandError(Problem("/by", "contradiction", detail))
-    table.pays_for_all = happened.by
+    settlement.pays_for_all = event.by
 
 
 @book.event(HONG_KONG.at("Payments"), bars_win=True)
-def false_win(table: Settlement, happened: Happened) -> None:
+def false_win(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a win wrongly: the hand is over, and they pay each of the others what a hand at the
     limit costs"""
-    if table.ended_by is None:
-        table.end_hand(happened.by)
-        options = table.edition.options
+    if settlement.ended_by is None:
+        settlement.end_hand(event.by)
+        options = settlement.edition.options
         amount = options[false_win_portions_rule] * payment_for_faan(options[limit_rule], options)
-        table.fine_to_each(happened.by, amount, say("a false win"), doubling=True)
+        settlement.fine_to_each(event.by, amount, say("a false win"), doubling=True)
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
+def deal_after(hand: DealResult) -> NextDeal:
     """the deal stays after East's win and, unless the table plays otherwise, a drawn hand"""
     stays = hand.options[deal_on_draw_rule] == "stay"
     if hand.at_fault is not None:

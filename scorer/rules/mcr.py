@@ -17,12 +17,12 @@ from itertools import pairwise
 
 from scorer.engine.any_hand import AnyHand, of_sets
 from scorer.engine.arrange import (
-    HONOURS_AND_KNITTED,
-    KNITTED_STRAIGHT,
+    HONOURS_AND_KNITTED_SHAPE,
+    KNITTED_STRAIGHT_SHAPE,
     KNITTED_STRAIGHTS,
-    ORPHANS,
+    ORPHANS_SHAPE,
     SETS_AND_PAIR,
-    SEVEN_PAIRS,
+    SEVEN_PAIRS_SHAPE,
     find_gates,
 )
 from scorer.engine.hand import (
@@ -32,11 +32,9 @@ from scorer.engine.hand import (
     LAST_OF_KIND,
     LAST_TILE_DRAW,
     ROBBED_KONG,
-    SEATS,
     SELF_DRAW,
     Hand,
 )
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import (
     DRAGONS,
@@ -79,28 +77,28 @@ from scorer.grammar.features import (
     NO_PUNGS,
     NO_TERMINALS,
     NOT_FOUR_SETS,
-    OWN_WINDS,
+    OWN_WIND_PUNGS,
     SEVERAL_KONGS,
     THREE_PUNGS,
-    TWO_CONCEALED,
+    TWO_CONCEALED_PUNGS,
     TWO_HONOUR_PUNGS,
     TWO_SUITS,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.requirements import (
-    A_ROUND_WIND,
-    ALL_THIRTEEN,
-    AN_OWN_WIND,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    ROBBED,
-    SETS,
-    Fact,
+    NEEDS_ALL_THIRTEEN,
+    NEEDS_HONOURS,
+    NEEDS_LAST_CLAIMED,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_OWN_WIND,
+    NEEDS_ROBBED_KONG,
+    NEEDS_ROUND_WIND,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     chow_tiles,
     circumstance,
@@ -113,20 +111,22 @@ from scorer.grammar.requirements import (
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import all_of, in_turn, say
 from scorer.rulebook.book import Need, Options, Reseating
+from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import A_BONUS_TILE, A_KONG, REPLACEMENT_DRAWN
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 __all__ = ["book"]
 
 Sets = tuple[int, ...]
 
-FOULS = ERRATA.at("p. 142, rule 77")
-FALSE_HU = ERRATA.at("p. 143, rule 84")
+FOULS_SECTION = ERRATA.at("p. 142, rule 77")
+FALSE_HU_SECTION = ERRATA.at("p. 143, rule 84")
 
 
 def ranks(*numbers: int) -> int:
@@ -146,7 +146,7 @@ book = FanBook(
     version="2",
     sources=(WMO_2006, ERRATA),
     book_of_fan=WMO_2006,
-    shapes=(SEVEN_PAIRS, ORPHANS, HONOURS_AND_KNITTED, KNITTED_STRAIGHT),
+    shapes=(SEVEN_PAIRS_SHAPE, ORPHANS_SHAPE, HONOURS_AND_KNITTED_SHAPE, KNITTED_STRAIGHT_SHAPE),
 )
 book.presentation = Presentation(
     multiplies=False,
@@ -264,14 +264,16 @@ book.circumstance(
     needs=[Need(held_once)],
 )
 
-SEVEN: Fact[Reading] = some(
+NEEDS_SEVEN_PAIRS: Requirement[Reading] = some(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")
 )
-ONLY_ONE_TILE = Fact[Reading](
+NEEDS_ONE_WAIT = Requirement[Reading](
     lambda h: not _has_several_waits(h), lambda h: _other_waits_text(h) or ""
 )
 
-FULLY_CONCEALED = implied("Fully Concealed Hand", when=drawn_concealed_rule.is_("self_drawn"))
+IMPLIES_FULLY_CONCEALED = implied(
+    "Fully Concealed Hand", when=drawn_concealed_rule.is_("self_drawn")
+)
 
 
 # 88 points
@@ -296,7 +298,7 @@ def big_four_winds(h: Reading) -> int:
     return WINDS if not WINDS & ~h.pungs else 0
 
 
-big_four_winds.takes(pung_of_each(WINDS))
+big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan(
@@ -312,7 +314,7 @@ def big_three_dragons(h: Reading) -> int:
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
 
-big_three_dragons.takes(pung_of_each(DRAGONS))
+big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.nothing_but(
@@ -345,7 +347,7 @@ def one_terminal_pung(h: Reading) -> int:
     implies=(
         "Full Flush",
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
         "No Honors",
         "One Voided Suit",
         "Edge Wait",
@@ -370,11 +372,11 @@ def nine_gates(h: Reading) -> bool:
     return suit == [3, 1, 1, 1, 1, 1, 1, 1, 3]
 
 
-nine_gates.takes(
-    HONOURLESS,
-    ONE_SUIT,
+nine_gates.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
     some(lambda h: not h.kongs, say("there is a kong")),
-    NOTHING_CLAIMED,
+    NEEDS_NOTHING_CLAIMED,
     some(
         lambda h: find_gates(h.hand.concealed) is not None,
         say("the hand needs three ones and three nines, and one of each number between"),
@@ -405,7 +407,7 @@ def four_kongs(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
 
-four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
 
 
 @book.fan(
@@ -417,7 +419,7 @@ four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
         "Seven Pairs",
         "Full Flush",
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
         "Single Wait",
         "No Honors",
         "One Voided Suit",
@@ -430,10 +432,10 @@ def seven_shifted_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs" and h.kinds == 127 * low and one_suit(h.kinds)
 
 
-seven_shifted_pairs.takes(
-    SEVEN,
-    HONOURLESS,
-    ONE_SUIT,
+seven_shifted_pairs.requires(
+    NEEDS_SEVEN_PAIRS,
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
     some(lambda h: h.kinds == 127 * (h.kinds & -h.kinds), say("the pairs are not seven in a row")),
 )
 
@@ -447,7 +449,7 @@ seven_shifted_pairs.takes(
         "All Types",
         "All Terminals and Honors",
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
         "Single Wait",
     ),
     of=NOT_FOUR_SETS,
@@ -457,9 +459,9 @@ def thirteen_orphans(h: Reading) -> bool:
     return h.shape == "orphans"
 
 
-thirteen_orphans.takes(
+thirteen_orphans.requires(
     only(MAJORS, lambda tile: say("{tile} is neither a terminal nor an honour", tile=tile)),
-    ALL_THIRTEEN,
+    NEEDS_ALL_THIRTEEN,
 )
 
 
@@ -500,7 +502,7 @@ def little_four_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
 
 
-little_four_winds.takes(
+little_four_winds.requires(
     exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
@@ -520,7 +522,7 @@ def little_three_dragons(h: Reading) -> int:
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
 
 
-little_three_dragons.takes(
+little_three_dragons.requires(
     exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
@@ -554,16 +556,16 @@ def all_honors() -> None:
         "Two Concealed Pungs",
         "All Pungs",
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
     ),
-    of=FOUR_PUNGS | TWO_CONCEALED,
+    of=FOUR_PUNGS | TWO_CONCEALED_PUNGS,
 )
 def four_concealed_pungs(h: Reading) -> bool:
     """four pungs or kongs with no claimed tile"""
     return h.concealed.bit_count() == 4
 
 
-four_concealed_pungs.takes(at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed))
+four_concealed_pungs.requires(at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed))
 
 
 @book.chows(
@@ -653,7 +655,7 @@ def three_kongs(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
 
-three_kongs.takes(at_least(3, say("kongs"), lambda h: h.kongs))
+three_kongs.requires(at_least(3, say("kongs"), lambda h: h.kongs))
 
 
 @book.nothing_but(
@@ -683,7 +685,7 @@ def beside_green_or_terminals(h: Reading) -> int:
     "七对",
     implies=(
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
         "Single Wait",
         implied(
             "Tile Hog",
@@ -703,7 +705,7 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-seven_pairs.takes(SEVEN)
+seven_pairs.requires(NEEDS_SEVEN_PAIRS)
 
 
 @book.fan(
@@ -715,7 +717,7 @@ seven_pairs.takes(SEVEN)
         "Lesser Honors and Knitted Tiles",
         "All Types",
         "Concealed Hand",
-        FULLY_CONCEALED,
+        IMPLIES_FULLY_CONCEALED,
         "Single Wait",
     ),
     of=NOT_FOUR_SETS,
@@ -725,12 +727,12 @@ def greater_honors_and_knitted_tiles(h: Reading) -> bool:
     return h.shape == "honours and knitted" and not HONOURS & ~h.kinds
 
 
-greater_honors_and_knitted_tiles.takes(
+greater_honors_and_knitted_tiles.requires(
     some(
         lambda h: h.shape == "honours and knitted",
         say("the tiles are not fourteen different ones of a knitted straight and honours"),
     ),
-    Fact(
+    Requirement(
         lambda h: not HONOURS & ~h.kinds,
         lambda h: say("{tile} is missing", tile=code(next(bits(HONOURS & ~h.kinds)))),
     ),
@@ -750,7 +752,7 @@ def all_even_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
 
 
-all_even_pungs.takes(
+all_even_pungs.requires(
     only(EVEN, lambda tile: say("{tile} is not an even number", tile=tile)),
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
 )
@@ -764,7 +766,7 @@ def full_flush(h: Reading) -> bool:
     return one_suit(h.kinds)
 
 
-full_flush.takes(HONOURLESS, ONE_SUIT)
+full_flush.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT)
 
 
 @book.chows(
@@ -850,9 +852,9 @@ def all_fives(h: Reading) -> bool:
     )
 
 
-all_fives.takes(
-    SETS,
-    Fact(
+all_fives.requires(
+    NEEDS_SETS_AND_PAIR,
+    Requirement(
         lambda h: not (h.pungs | h.pair) & ~FIVES,
         lambda h: say("{tile} is not a five", tile=_first_not_of(FIVES, h)),
     ),
@@ -872,14 +874,14 @@ def triple_pung(sets: Sets, pair: int) -> bool:
     "Three Concealed Pungs",
     "三暗刻",
     implies=("Two Concealed Pungs",),
-    of=THREE_PUNGS | TWO_CONCEALED,
+    of=THREE_PUNGS | TWO_CONCEALED_PUNGS,
 )
 def three_concealed_pungs(h: Reading) -> int:
     """three pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
 
-three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda h: h.concealed))
+three_concealed_pungs.requires(at_least(3, say("concealed pungs or kongs"), lambda h: h.concealed))
 
 
 # 12 points
@@ -890,7 +892,7 @@ three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda 
     12,
     "Lesser Honors and Knitted Tiles",
     "全不靠",
-    implies=("All Types", "Concealed Hand", FULLY_CONCEALED, "Single Wait"),
+    implies=("All Types", "Concealed Hand", IMPLIES_FULLY_CONCEALED, "Single Wait"),
     of=NOT_FOUR_SETS,
 )
 def lesser_honors_and_knitted_tiles(h: Reading) -> bool:
@@ -898,7 +900,7 @@ def lesser_honors_and_knitted_tiles(h: Reading) -> bool:
     return h.shape == "honours and knitted"
 
 
-lesser_honors_and_knitted_tiles.takes(
+lesser_honors_and_knitted_tiles.requires(
     some(
         lambda h: h.shape == "honours and knitted",
         say("the tiles are not fourteen different ones of a knitted straight and honours"),
@@ -927,9 +929,12 @@ def _knitted_missing(h: Reading) -> str:
     return say("{tiles} would have to be there too", tiles=all_of(map(code, bits(missing))))
 
 
-knitted_straight.takes(
-    Fact(lambda h: any(not way & ~h.kinds for way in KNITTED_STRAIGHTS), _knitted_missing),
-    some(knitted_straight.test, say("the tiles are not read as a knitted straight")),
+knitted_straight.requires(
+    Requirement(lambda h: any(not way & ~h.kinds for way in KNITTED_STRAIGHTS), _knitted_missing),
+    some(
+        knitted_straight.test,
+        say("the tiles of a knitted straight are there, but the hand is arranged otherwise"),
+    ),
 )
 
 
@@ -957,7 +962,7 @@ def big_three_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() >= 3 else 0
 
 
-big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
+big_three_winds.requires(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
 
 
 # 8 points
@@ -998,7 +1003,7 @@ def last_tile_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_draw.takes(
+last_tile_draw.requires(
     circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
 )
 
@@ -1011,7 +1016,7 @@ def last_tile_claim(h: Reading) -> int:
     return h.facts & LAST_DISCARD
 
 
-last_tile_claim.takes(
+last_tile_claim.requires(
     circumstance(
         LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
     )
@@ -1026,7 +1031,7 @@ def out_with_replacement_tile(h: Reading) -> int:
     return h.facts & KONG_REPLACEMENT
 
 
-out_with_replacement_tile.takes(
+out_with_replacement_tile.requires(
     circumstance(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
 )
 
@@ -1037,7 +1042,7 @@ def robbing_the_kong(h: Reading) -> int:
     return h.facts & ROBBED_KONG
 
 
-robbing_the_kong.takes(ROBBED)
+robbing_the_kong.requires(NEEDS_ROBBED_KONG)
 
 
 @book.fan(
@@ -1054,7 +1059,7 @@ def two_concealed_kongs(h: Reading) -> int:
     return kongs if kongs.bit_count() >= 2 else 0
 
 
-two_concealed_kongs.takes(at_least(2, say("concealed kongs"), lambda h: h.kongs & h.concealed))
+two_concealed_kongs.requires(at_least(2, say("concealed kongs"), lambda h: h.kongs & h.concealed))
 
 
 # 6 points
@@ -1066,7 +1071,7 @@ def all_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 4
 
 
-all_pungs.takes(at_least(4, say("pungs or kongs"), lambda h: h.pungs))
+all_pungs.requires(at_least(4, say("pungs or kongs"), lambda h: h.pungs))
 
 
 @book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",), of=AT_MOST_ONE_SUIT)
@@ -1075,7 +1080,7 @@ def half_flush(h: Reading) -> bool:
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
 
 
-half_flush.takes(ONE_SUIT, HONOURS_HELD)
+half_flush.requires(NEEDS_ONE_SUIT, NEEDS_HONOURS)
 
 
 @book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", also=ERRATA.at("p. 153 and 186"))
@@ -1090,8 +1095,10 @@ def all_types(h: Reading) -> bool:
     return how_many_suits(h.kinds) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
 
 
-all_types.takes(
-    Fact(lambda h: how_many_suits(h.kinds) == 3, lambda h: say("there are not all three suits")),
+all_types.requires(
+    Requirement(
+        lambda h: how_many_suits(h.kinds) == 3, lambda h: say("there are not all three suits")
+    ),
     some(lambda h: h.kinds & WINDS, say("there are no winds")),
     some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
 )
@@ -1106,13 +1113,13 @@ def melded_hand(h: Reading) -> bool:
     return bool(h.facts & (DISCARD | ROBBED_KONG))
 
 
-melded_hand.takes(
-    Fact(lambda h: len(h.hand.melds) >= 4, lambda h: say("not all four sets are exposed")),
-    Fact(
+melded_hand.requires(
+    Requirement(lambda h: len(h.hand.melds) >= 4, lambda h: say("not all four sets are exposed")),
+    Requirement(
         lambda h: not any(meld.concealed for meld in h.hand.melds),
         lambda h: say("a kong is concealed"),
     ),
-    LAST_CLAIMED,
+    NEEDS_LAST_CLAIMED,
 )
 
 
@@ -1130,7 +1137,9 @@ def two_dragon_pungs(h: Reading) -> int:
     return pungs if pungs & (pungs - 1) else 0
 
 
-two_dragon_pungs.takes(at_least(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS))
+two_dragon_pungs.requires(
+    at_least(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS)
+)
 
 
 # 4 points
@@ -1151,13 +1160,13 @@ def _inner_chows(h: Reading) -> list[int]:
     return [start for start in h.chows if start % 9 not in (0, 6)]
 
 
-outside_hand.takes(
-    SETS,
-    Fact(
+outside_hand.requires(
+    NEEDS_SETS_AND_PAIR,
+    Requirement(
         lambda h: not (h.pungs | h.pair) & ~MAJORS,
         lambda h: say("{tile} is not a one, a nine or an honour", tile=_first_not_of(MAJORS, h)),
     ),
-    Fact(
+    Requirement(
         lambda h: not _inner_chows(h),
         lambda h: say(
             "{tiles} has neither a one nor a nine",
@@ -1181,7 +1190,7 @@ def fully_concealed_hand(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
-fully_concealed_hand.takes(NOTHING_CLAIMED, LAST_DRAWN)
+fully_concealed_hand.requires(NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 
 @book.fan(
@@ -1198,7 +1207,7 @@ def concealed_kong_and_melded_kong(h: Reading) -> int:
     return h.kongs if both and h.kongs.bit_count() >= 2 else 0
 
 
-concealed_kong_and_melded_kong.takes(
+concealed_kong_and_melded_kong.requires(
     at_least(1, say("concealed kongs"), lambda h: h.kongs & h.concealed),
     at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed),
 )
@@ -1211,7 +1220,7 @@ def two_melded_kongs(h: Reading) -> int:
     return kongs if kongs.bit_count() >= 2 else 0
 
 
-two_melded_kongs.takes(at_least(2, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
+two_melded_kongs.requires(at_least(2, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
 
 
 @book.fan(
@@ -1232,8 +1241,8 @@ def last_tile(h: Reading) -> bool:
     return bool(h.hand.fours & h.last) and h.hand.concealed.count(last) == 1
 
 
-last_tile.takes(
-    Fact(
+last_tile.requires(
+    Requirement(
         lambda h: last_tile.test(h),
         lambda h: say(
             "the other three {tile} were not all in plain sight", tile=code(h.hand.winning or 0)
@@ -1259,7 +1268,7 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
 
 
 @book.fan(
@@ -1270,14 +1279,14 @@ dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kon
     implies=("Pung of Terminals or Honors",),
     each=True,
     also=ERRATA.at("p. 156 and 190"),
-    of=OWN_WINDS,
+    of=OWN_WIND_PUNGS,
 )
 def prevalent_wind(h: Reading) -> int:
     """a pung or kong of the prevailing wind"""
     return h.pungs & h.round
 
 
-prevalent_wind.takes(A_ROUND_WIND)
+prevalent_wind.requires(NEEDS_ROUND_WIND)
 
 
 @book.fan(
@@ -1288,14 +1297,14 @@ prevalent_wind.takes(A_ROUND_WIND)
     implies=("Pung of Terminals or Honors",),
     each=True,
     also=ERRATA.at("p. 156 and 190"),
-    of=OWN_WINDS,
+    of=OWN_WIND_PUNGS,
 )
 def seat_wind(h: Reading) -> int:
     """a pung or kong of the winner's own wind"""
     return h.pungs & h.own
 
 
-seat_wind.takes(AN_OWN_WIND)
+seat_wind.requires(NEEDS_OWN_WIND)
 
 
 @book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED, sure=True)
@@ -1304,7 +1313,7 @@ def concealed_hand(h: Reading) -> bool:
     return not h.claimed_before
 
 
-concealed_hand.takes(NOTHING_CLAIMED)
+concealed_hand.requires(NEEDS_NOTHING_CLAIMED)
 
 
 @book.fan(63, 2, "All Chows", "平和", implies=("No Honors",), of=NO_PUNGS)
@@ -1315,12 +1324,12 @@ def all_chows(h: Reading) -> bool:
     return not h.pungs and not h.pair & ~SUITED
 
 
-all_chows.takes(
+all_chows.requires(
     some(
         lambda h: h.shape in (SETS_AND_PAIR, "knitted straight"),
         say("the hand is not scored as sets and a pair"),
     ),
-    NO_PUNG,
+    NEEDS_NO_PUNG,
     paired(lambda h: not h.pair & ~SUITED, say("a pair of suit tiles")),
 )
 
@@ -1332,7 +1341,7 @@ def tile_hog(h: Reading) -> int:
     return hogs if h[tile_hog_honours_rule] else hogs & SUITED
 
 
-tile_hog.takes(
+tile_hog.requires(
     some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times outside a kong")),
     some(
         lambda h: h[tile_hog_honours_rule] or h.hand.fours & ~h.kongs & SUITED,
@@ -1350,13 +1359,13 @@ def double_pung(sets: Sets, pair: int) -> bool:
     return (sets[1] - sets[0]) % 9 == 0
 
 
-@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_CONCEALED)
+@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_CONCEALED_PUNGS)
 def two_concealed_pungs(h: Reading) -> int:
     """two pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed & (h.concealed - 1) else 0
 
 
-two_concealed_pungs.takes(at_least(2, say("concealed pungs or kongs"), lambda h: h.concealed))
+two_concealed_pungs.requires(at_least(2, say("concealed pungs or kongs"), lambda h: h.concealed))
 
 
 @book.fan(67, 2, "Concealed Kong", "暗杠", each=True, of=KONGS)
@@ -1365,7 +1374,7 @@ def concealed_kong(h: Reading) -> int:
     return h.kongs & h.concealed
 
 
-concealed_kong.takes(at_least(1, say("concealed kongs"), lambda h: h.kongs & h.concealed))
+concealed_kong.requires(at_least(1, say("concealed kongs"), lambda h: h.kongs & h.concealed))
 
 
 @book.nothing_but(MINORS, 68, 2, "All Simples", "断幺", implies=("No Honors",))
@@ -1414,7 +1423,7 @@ def pung_of_terminals_or_honors(h: Reading) -> int:
     return h.pungs & MAJORS
 
 
-pung_of_terminals_or_honors.takes(
+pung_of_terminals_or_honors.requires(
     some(
         lambda h: h.pungs & MAJORS, say("there is no pung or kong of winds, dragons, ones or nines")
     )
@@ -1427,10 +1436,10 @@ def melded_kong(h: Reading) -> int:
     return h.kongs & ~h.concealed
 
 
-melded_kong.takes(at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
+melded_kong.requires(at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
 
 
-SUITS_THERE = {
+SUITS_SENTENCES = {
     0: say("there are no suit tiles"),
     1: say("only one suit is there"),
     3: say("all three suits are there"),
@@ -1443,10 +1452,10 @@ def one_voided_suit(h: Reading) -> bool:
     return how_many_suits(h.kinds) == 2
 
 
-one_voided_suit.takes(
-    Fact(
+one_voided_suit.requires(
+    Requirement(
         lambda h: how_many_suits(h.kinds) == 2,
-        lambda h: SUITS_THERE[how_many_suits(h.kinds)],
+        lambda h: SUITS_SENTENCES[how_many_suits(h.kinds)],
     )
 )
 
@@ -1462,11 +1471,11 @@ def edge_wait(h: Reading) -> int:
     return _is_edge_wait(h) and not _has_several_waits(h)
 
 
-edge_wait.takes(
+edge_wait.requires(
     some(
         lambda h: _is_edge_wait(h), say("the winning tile is neither the 3 of 123 nor the 7 of 789")
     ),
-    ONLY_ONE_TILE,
+    NEEDS_ONE_WAIT,
 )
 
 
@@ -1484,9 +1493,9 @@ def closed_wait(h: Reading) -> int:
     return _is_closed_wait(h) and not _has_several_waits(h)
 
 
-closed_wait.takes(
+closed_wait.requires(
     some(lambda h: _is_closed_wait(h), say("the winning tile is not the middle of a chow")),
-    ONLY_ONE_TILE,
+    NEEDS_ONE_WAIT,
 )
 
 
@@ -1502,12 +1511,12 @@ def single_wait(h: Reading) -> bool:
     return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _has_several_waits(h)
 
 
-single_wait.takes(
+single_wait.requires(
     some(
         lambda h: h.last_place == IN_PAIR or h.shape == "seven pairs",
         say("the winning tile does not complete the pair"),
     ),
-    ONLY_ONE_TILE,
+    NEEDS_ONE_WAIT,
 )
 
 
@@ -1523,7 +1532,7 @@ def self_drawn(h: Reading) -> int:
     return h.facts & SELF_DRAW
 
 
-self_drawn.takes(LAST_DRAWN)
+self_drawn.requires(NEEDS_LAST_DRAWN)
 
 
 @book.after_minimum(81, 1, "Flower Tiles", "花牌")
@@ -1532,31 +1541,33 @@ def flower_tiles(h: Reading) -> int:
     return h.bonus
 
 
-flower_tiles.takes(some(lambda h: h.bonus, say("there are no flowers or seasons")))
+flower_tiles.requires(some(lambda h: h.bonus, say("there are no flowers or seasons")))
 
 
 # What happens at the table
 
-BASE = 8
+BASE_PAYMENT = 8
 book.session = SessionRules(table_points=(4, 2, 1, 0))
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """8 points and the total from each when self-drawn; else so much from the player who lost the
     tile, and 8 from the two others"""
-    total = table.scores[winner]
-    because = _why_in_full(total, SEAT_NAMES[winner], table.discarder is None)
+    total = settlement.scores[winner]
+    because = _why_in_full(total, SEAT_NAMES[winner], settlement.discarder is None)
     owed = []
-    for payer in table.others(winner):
-        if table.discarder in (None, payer):
-            owed.append(Payment(payer, winner, BASE + total, because))
+    for payer in settlement.others(winner):
+        if settlement.discarder in (None, payer):
+            owed.append(Payment(payer, winner, BASE_PAYMENT + total, because))
         else:
-            owed.append(Payment(payer, winner, BASE, BASE_ALONE))
+            owed.append(Payment(payer, winner, BASE_PAYMENT, BASE_ALONE_SENTENCE))
     return owed
 
 
-BASE_ALONE = say("{base}, as from everyone who did not win", base=BASE)
+book.payments = book.payments._replace(follow_from_amounts=always)
+
+BASE_ALONE_SENTENCE = say("{base}, as from everyone who did not win", base=BASE_PAYMENT)
 
 
 def _why_in_full(total: int, winner: str, drawn: bool) -> str:
@@ -1564,13 +1575,13 @@ def _why_in_full(total: int, winner: str, drawn: bool) -> str:
     if drawn:
         return say(
             "{base} and the {total} of {winner}, who drew the winning tile",
-            base=BASE,
+            base=BASE_PAYMENT,
             total=total,
             winner=winner,
         )
     return say(
         "{base} and the {total} of {winner}, who won on this tile",
-        base=BASE,
+        base=BASE_PAYMENT,
         total=total,
         winner=winner,
     )
@@ -1580,78 +1591,78 @@ book.add_fields(table=types.OfTable)
 book.table = book.table._replace(progressive=frozenset(["fouls"]))
 
 
-@book.event(FOULS + "a", types.MinorFoul)
-def minor_foul(table: Settlement, happened: Happened) -> None:
+@book.event(FOULS_SECTION + "a", types.MinorFoul)
+def minor_foul(settlement: Settlement, event: EnteredEvent) -> None:
     """a minor foul, such as a late pung or an empty call: the first is warned, the second costs 5
     points of the player's own score, the third 10, the fourth 20, each more the double"""
-    number = happened.values["number"] or table.tally("fouls", happened.by) + 1
-    table.count("fouls", happened.by, number)
+    number = event.values["number"] or settlement.tally("fouls", event.by) + 1
+    settlement.count("fouls", event.by, number)
     if number == 1:
-        table.note_result(say("a first minor foul is only a warning; no points move"))
+        settlement.note_result(say("a first minor foul is only a warning; no points move"))
         return
     points = 5 << number - 2
-    table.deduct(happened.by, points, say("minor foul number {number}", number=number))
+    settlement.deduct(event.by, points, say("minor foul number {number}", number=number))
     detail = say(
         "minor foul number {number} of this player: {points} points are taken off",
         number=number,
         points=points,
     )
-    table.note_result(detail)
+    settlement.note_result(detail)
 
 
-@book.event(FOULS + "c", bars_win=True)
-def major_foul(table: Settlement, happened: Happened) -> None:
+@book.event(FOULS_SECTION + "c", bars_win=True)
+def major_foul(settlement: Settlement, event: EnteredEvent) -> None:
     """a major foul: the hand is dead, plays on and cannot win; nothing is paid"""
 
 
-@book.event(FOULS + "d", bars_win=True)
-def super_major_foul(table: Settlement, happened: Happened) -> None:
+@book.event(FOULS_SECTION + "d", bars_win=True)
+def super_major_foul(settlement: Settlement, event: EnteredEvent) -> None:
     """a super major foul: the player is disqualified and loses the competitive rank; cannot win,
     and nothing is paid"""
-    if any(e.event == "super_major_foul" and e.by == happened.by for e in table.happened):
+    if any(e.id == "super_major_foul" and e.by == event.by for e in settlement.events):
         detail = say("this player is disqualified already")
         raise HandError(Problem("/by", "contradiction", detail))
-    fouls = table.tally("disqualified", happened.by) + 1
-    table.count("disqualified", happened.by, fouls)
+    fouls = settlement.tally("disqualified", event.by) + 1
+    settlement.count("disqualified", event.by, fouls)
 
 
-@book.event(FOULS + "b")
-def erroneous_exposure(table: Settlement, happened: Happened) -> None:
+@book.event(FOULS_SECTION + "b")
+def erroneous_exposure(settlement: Settlement, event: EnteredEvent) -> None:
     """exposed tiles wrongly: an exposed tile has to be discarded; nothing is paid"""
 
 
-@book.event(FALSE_HU, types.FalseWin, bars_win=True)
-def false_win(table: Settlement, happened: Happened) -> None:
+@book.event(FALSE_HU_SECTION, types.FalseWin, bars_win=True)
+def false_win(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a win wrongly: pays each other player 10 for a winning shape below the minimum, 20
     for none; the hand is dead"""
-    if happened.values["valid"] is None:
+    if event.values["valid"] is None:
         detail = say("enter whether the tiles that were shown form a winning shape")
         raise HandError(Problem("/valid", "required", detail))
-    if any(e.by == happened.by and e.event in BARS_A_WIN for e in table.happened):
+    if any(e.by == event.by and e.id in WIN_BARRING_FOULS for e in settlement.events):
         detail = say("this player's hand is dead already, so no win of it can be declared")
         raise HandError(Problem("/by", "contradiction", detail))
-    amount = 10 if happened.values["valid"] else 20
+    amount = 10 if event.values["valid"] else 20
     because = (
         say("a false win, worth too little")
-        if happened.values["valid"]
+        if event.values["valid"]
         else say("a false win, no winning shape")
     )
-    table.fine_to_each(happened.by, amount, because, doubling=False)
+    settlement.fine_to_each(event.by, amount, because, doubling=False)
 
 
 @book.concludes
-def disqualified_winner(table: Settlement) -> None:
+def disqualified_winner(settlement: Settlement) -> None:
     """Doubt a win by a player who was disqualified in an earlier hand."""
-    for seat in table.won:
-        if table.tally("disqualified", seat):
+    for seat in settlement.won:
+        if settlement.tally("disqualified", seat):
             detail = say(
                 "{player} was disqualified by a super major foul in an earlier hand: check who won",
                 player=SEAT_NAMES[seat],
             )
-            table.warn(f"/players/{SEATS[seat]}", detail)
+            settlement.warn(f"/players/{SEATS[seat]}", detail)
 
 
-BARS_A_WIN = ("major_foul", "super_major_foul", "false_win")
+WIN_BARRING_FOULS = ("major_foul", "super_major_foul", "false_win")
 
 
 # What the table shows, and the next hand
@@ -1677,13 +1688,15 @@ def seats_change(players: int, prevailing: int, options: Options) -> Reseating |
     """after a round the players change seats, so that each is the first East of one round"""
     if not options[change_seats_rule]:
         return None
-    return Reseating(ACROSS if prevailing == 1 else BESIDE, SEATS_CHANGE)
+    return Reseating(
+        RESEATING_ACROSS if prevailing == 1 else RESEATING_BESIDE, SEATS_CHANGE_SENTENCE
+    )
 
 
 # By the winds with which the round that is over began.
-BESIDE = (1, 0, 3, 2)
-ACROSS = (2, 3, 1, 0)
-SEATS_CHANGE = say("the round is over, and the players change seats")
+RESEATING_BESIDE = (1, 0, 3, 2)
+RESEATING_ACROSS = (2, 3, 1, 0)
+SEATS_CHANGE_SENTENCE = say("the round is over, and the players change seats")
 
 
 def _are_steps_apart(sets: Sets | list[int], step: int) -> bool:

@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 from scorer.rulebook.book import Book
 from scorer.types.records.added import REQUESTS, request_record
 
-GROUP: Final = "scorer.rulesets"
+ENTRY_POINT_GROUP: Final = "scorer.rulesets"
 """The entry points that name a ``Book``, as in ``seaside = "scorer_seaside:book"``."""
 
-_ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_ID_PATTERN: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 LONGEST_REASON: Final = 500
 
 
-class Offered(NamedTuple):
+class PackageRulesets(NamedTuple):
     """What other packages offer.
 
     Attributes:
@@ -31,37 +31,39 @@ class Offered(NamedTuple):
     broken: tuple[str, ...]
 
 
-def add_offered(books: dict[str, Book]) -> Offered:
+def add_package_rulesets(books: dict[str, Book]) -> PackageRulesets:
     """Add the rulesets of other packages, in the order of their names."""
     added, broken = [], []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    for point in sorted(
+        entry_points(group=ENTRY_POINT_GROUP), key=lambda point: (point.name, point.value)
+    ):
         try:
             book = _sound_book(point.load(), books)
         except (Exception, SystemExit) as error:
-            broken.append(_sentence(point, error))
+            broken.append(_unusable_sentence(point, error))
         else:
             books[book.id] = book
             added.append(point)
-    return Offered(tuple(added), tuple(broken))
+    return PackageRulesets(tuple(added), tuple(broken))
 
 
-def _sound_book(offered: Any, books: dict[str, Book]) -> Book:
+def _sound_book(book: Any, books: dict[str, Book]) -> Book:
     """Return what an entry point offers. Raises an error that says why it cannot be used."""
-    if not isinstance(offered, Book):
-        raise TypeError(f"it is {type(offered).__name__}, not a Book; name the Book itself")
-    if not isinstance(offered.id, str) or not _ID.fullmatch(offered.id):
-        raise ValueError(f"its id is {offered.id!r}; use small letters, digits and _")
-    if offered.id in books:
-        raise ValueError(f"there is a ruleset {offered.id} already; give it an id of its own")
-    offered.edition()
-    offered.as_document()
+    if not isinstance(book, Book):
+        raise TypeError(f"it is {type(book).__name__}, not a Book; name the Book itself")
+    if not isinstance(book.id, str) or not _ID_PATTERN.fullmatch(book.id):
+        raise ValueError(f"its id is {book.id!r}; use small letters, digits and _")
+    if book.id in books:
+        raise ValueError(f"there is a ruleset {book.id} already; give it an id of its own")
+    book.edition()
+    book.as_document()
     # Requests that name several rulesets have the fields of all of them.
     for kind in REQUESTS:
-        request_record(kind, *books.values(), offered)
-    return offered
+        request_record(kind, *books.values(), book)
+    return book
 
 
-def _sentence(point: EntryPoint, error: BaseException) -> str:
+def _unusable_sentence(point: EntryPoint, error: BaseException) -> str:
     package = f" of {point.dist.name}" if point.dist else ""
     reason = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
     return (

@@ -90,35 +90,35 @@ from scorer.grammar.han.rule import FuItem
 from scorer.grammar.han.why_not import counted_instead
 from scorer.grammar.reading import IN_PAIR, IN_PUNG
 from scorer.grammar.requirements import (
-    A_CHOW,
-    A_ROUND_WIND,
-    ALL_GREEN,
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    AN_OWN_WIND,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    PAIR_COMPLETED,
-    ROBBED,
-    SETS,
-    Fact,
+    NEEDS_CHOW,
+    NEEDS_HONOURS,
+    NEEDS_LAST_CLAIMED,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONLY_GREEN,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_ONLY_TERMINALS,
+    NEEDS_OWN_WIND,
+    NEEDS_PAIR_COMPLETED,
+    NEEDS_ROBBED_KONG,
+    NEEDS_ROUND_WIND,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     chow_tiles,
     circumstance,
     exactly,
-    lacking,
     last_is,
     only,
     paired,
     pung_of_each,
     some,
+    why_not_met,
 )
 from scorer.languages.speech import say, say_many
 from scorer.rules import riichi_options as house
@@ -126,7 +126,7 @@ from scorer.rules import riichi_table
 from scorer.rules.riichi_options import (
     AFTER_KONG,
     DOUBLE_RIICHI,
-    EIGHTH,
+    EIGHTH_DEALER_WIN,
     FIRST_TURN,
     IPPATSU,
     OPEN_RIICHI,
@@ -137,7 +137,7 @@ from scorer.rules.riichi_options import (
 
 __all__ = ["DoraHand", "book", "riichi_table"]
 
-Starts = tuple[int, ...]
+ChowStarts = tuple[int, ...]
 FIRST_CHOWS: Final = 1 << 0 | 1 << 9 | 1 << 18  # 1 2 3
 LAST_CHOWS: Final = FIRST_CHOWS << 6  # 7 8 9
 LOCAL = "a table rule"
@@ -170,10 +170,10 @@ def _pair_value(h: HanReading) -> str:
 def _wait_text(h: HanReading) -> str:
     if h.last_place == IN_PAIR:
         return say("the wait is for the pair")
-    return WAITS.get(h.wait) or say("the winning tile completed a pung")
+    return WAIT_WORDS.get(h.wait) or say("the winning tile completed a pung")
 
 
-WAITS = {
+WAIT_WORDS = {
     TWO_SIDED: say("the wait is two-sided"),
     EDGE: say("the wait is an edge wait"),
     CLOSED: say("the wait is a closed wait"),
@@ -205,26 +205,26 @@ def _first_claimed(h: HanReading) -> str:
     return " ".join(code(tile) for tile in claimed.tiles)
 
 
-IN_HAND = Fact[HanReading](
+NEEDS_CLOSED_HAND = Requirement[HanReading](
     lambda h: not h.claimed_before,
     lambda h: say(
         "the hand is open: {tiles} was claimed",
         tiles=_first_claimed(h),
     ),
 )
-ON_TWO_SIDES = Fact[HanReading](lambda h: h.wait == TWO_SIDED, _wait_text)
-PAIRS: Fact[HanReading] = some(
+NEEDS_TWO_SIDED_WAIT = Requirement[HanReading](lambda h: h.wait == TWO_SIDED, _wait_text)
+NEEDS_SEVEN_PAIRS: Requirement[HanReading] = some(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven different pairs")
 )
-NO_VALUE = Fact[HanReading](
+NEEDS_PAIR_WITHOUT_VALUE = Requirement[HanReading](
     lambda h: not value_pair(h),
     _pair_value,
 )
-PINFU_DRAWN: Fact[HanReading] = some(
+NEEDS_DRAWN_PINFU_PLAYED: Requirement[HanReading] = some(
     lambda h: not h.facts & SELF_DRAW or h[house.pinfu_self_draw],
     say("self-drawn, and this table counts no drawn Pinfu"),
 )
-OPEN_TANYAO = Fact[HanReading](
+NEEDS_OPEN_TANYAO_PLAYED = Requirement[HanReading](
     lambda h: not h.claimed_before or h[house.open_tanyao],
     lambda h: say(
         "the hand is open ({tiles} was claimed), and this table counts All Simples closed only",
@@ -233,7 +233,7 @@ OPEN_TANYAO = Fact[HanReading](
 )
 
 
-def suited_chow(h: HanReading, ways: Sequence[Starts]) -> Starts | None:
+def suited_chow(h: HanReading, ways: Sequence[ChowStarts]) -> ChowStarts | None:
     """The first of these groups of chows that the hand has."""
     has = chow_starts(h)
     return next((way for way in ways if all(has >> start & 1 for start in way)), None)
@@ -243,7 +243,9 @@ FIRST_TWO, LAST_TWO = 0b011, 0b110
 """Of the three tiles of a chow."""
 
 
-def near_with_open_chow(ways: Sequence[Starts], meaning: str) -> Callable[[HanReading], str | None]:
+def near_with_open_chow(
+    ways: Sequence[ChowStarts], meaning: str
+) -> Callable[[HanReading], str | None]:
     """That two of three chows are there, and of the third one two tiles, in a chow beside it."""
 
     masks = [mask_of(*way) for way in ways]
@@ -270,18 +272,18 @@ def near_with_open_chow(ways: Sequence[Starts], meaning: str) -> Callable[[HanRe
     return close
 
 
-def all_chows_of(ways: Sequence[Starts]) -> Fact[HanReading]:
+def all_chows_of(ways: Sequence[ChowStarts]) -> Requirement[HanReading]:
     """That all chows of one of these groups are there; names the group that is missing fewest."""
 
     def missing(h: HanReading) -> str:
         has = chow_starts(h)
-        lacks = [[start for start in way if not has >> start & 1] for way in ways]
-        return say("the chow {tiles} is missing", tiles=chow_tiles(min(lacks, key=len)[0]))
+        absent = [[start for start in way if not has >> start & 1] for way in ways]
+        return say("the chow {tiles} is missing", tiles=chow_tiles(min(absent, key=len)[0]))
 
-    return Fact(lambda h: suited_chow(h, ways) is not None, missing)
+    return Requirement(lambda h: suited_chow(h, ways) is not None, missing)
 
 
-def alike(times: int) -> Fact[HanReading]:
+def alike(times: int) -> Requirement[HanReading]:
     """That one chow is there so many times."""
 
     def most(h: HanReading) -> int:
@@ -298,17 +300,17 @@ def alike(times: int) -> Fact[HanReading]:
             wanted=times,
         )
 
-    return Fact(lambda h: most(h) >= times, sentence)
+    return Requirement(lambda h: most(h) >= times, sentence)
 
 
-def all_pungs_of(ways: Sequence[int]) -> Fact[HanReading]:
+def all_pungs_of(ways: Sequence[int]) -> Requirement[HanReading]:
     """That pungs of all of one of these masks are there; names the one that is missing fewest."""
 
     def missing(h: HanReading) -> str:
-        lacks = min((way & ~h.pungs for way in ways), key=int.bit_count)
-        return say("there is no pung or kong of {tile}", tile=code(next(bits(lacks))))
+        absent = min((way & ~h.pungs for way in ways), key=int.bit_count)
+        return say("there is no pung or kong of {tile}", tile=code(next(bits(absent))))
 
-    return Fact(lambda h: any(not way & ~h.pungs for way in ways), missing)
+    return Requirement(lambda h: any(not way & ~h.pungs for way in ways), missing)
 
 
 def _odd_chow(h: HanReading) -> str:
@@ -390,7 +392,7 @@ def all_simples(h: HanReading) -> bool:
 
 
 @book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED | TWIN_CHOWS)
-def pure_double_chow(h: HanReading) -> Starts | bool:
+def pure_double_chow(h: HanReading) -> ChowStarts | bool:
     """two identical chows in a closed hand"""
     seen = 0
     for start in h.chows:
@@ -501,7 +503,7 @@ STRAIGHTS: Final = tuple((first, first + 3, first + 6) for first in (0, 9, 18))
 
 
 @book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS | MANY_CHOWS)
-def mixed_triple_chow(h: HanReading) -> Starts | bool:
+def mixed_triple_chow(h: HanReading) -> ChowStarts | bool:
     """the same chow in three suits"""
     if len(h.chows) < 3:
         return False
@@ -511,7 +513,7 @@ def mixed_triple_chow(h: HanReading) -> Starts | bool:
 
 
 @book.yaku(2, 1, "Pure Straight", "ittsuu", "一気通貫", of=MANY_CHOWS)
-def pure_straight(h: HanReading) -> Starts | bool:
+def pure_straight(h: HanReading) -> ChowStarts | bool:
     """123 456 789 of one suit, as chows"""
     if len(h.chows) < 3:
         return False
@@ -520,7 +522,7 @@ def pure_straight(h: HanReading) -> Starts | bool:
     return STRAIGHTS[first.bit_length() // 9] if first else False
 
 
-def at_the_ends(h: HanReading) -> bool:
+def outside_with_chow(h: HanReading) -> bool:
     """Whether each set and the pair has a terminal or honour, at least one of them a chow."""
     has = chow_starts(h)
     if not has or has & ~(FIRST_CHOWS | LAST_CHOWS):
@@ -531,7 +533,7 @@ def at_the_ends(h: HanReading) -> bool:
 @book.yaku(2, 1, "Outside Hand", "chanta", "混全帯幺九", of=NO_MIDDLE | HELD_HONOURS)
 def outside_hand(h: HanReading) -> bool:
     """a terminal or honour in every set and the pair, a chow and an honour among them"""
-    return at_the_ends(h)
+    return outside_with_chow(h)
 
 
 @book.yaku(2, 2, "Triple Pung", "sanshoku doukou", "三色同刻", of=THREE_PUNGS | THREE_SUITS)
@@ -592,7 +594,7 @@ def all_terminals_and_honours(h: HanReading) -> bool:
     replaces=["Pure Double Chow", "Seven Pairs"],
     of=NO_PUNGS | CONCEALED | TWIN_CHOWS,
 )
-def twice_pure_double_chow(h: HanReading) -> Starts | bool:
+def twice_pure_double_chow(h: HanReading) -> ChowStarts | bool:
     """two times two identical chows in a closed hand"""
     odd = 0  # the chows that are there once or three times
     for start in h.chows:
@@ -617,7 +619,7 @@ def half_flush(h: HanReading) -> bool:
 )
 def pure_outside_hand(h: HanReading) -> bool:
     """a terminal in every set and the pair, a chow among them"""
-    return at_the_ends(h)
+    return outside_with_chow(h)
 
 
 @book.yaku(
@@ -644,7 +646,7 @@ def full_flush(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=FIRST_TURN,
     limit_when=house.renhou.is_("yakuman"),
-    flat_when=house.renhou.is_("mangan"),
+    alone_when=house.renhou.is_("mangan"),
 )
 def blessing_of_man(h: HanReading) -> bool:
     """won on a discard in the first go-around, before the winner discarded"""
@@ -684,7 +686,7 @@ def open_riichi(h: HanReading) -> bool:
     source=LOCAL,
     of=TWIN_CHOWS | MANY_CHOWS,
 )
-def pure_triple_chow(h: HanReading) -> Starts | bool:
+def pure_triple_chow(h: HanReading) -> ChowStarts | bool:
     """three identical chows"""
     for start in h.chows[:2]:
         if h.chows.count(start) > 2:
@@ -812,19 +814,25 @@ def fish(h: HanReading) -> bool:
 
 # Dora: han, but no yaku
 
-AFTER: Final[Starts] = (
+DORA_OF_INDICATOR: Final[ChowStarts] = (
     *(9 * suit + (rank + 1) % 9 for suit in range(3) for rank in range(9)),
     *(EAST + (wind + 1) % 4 for wind in range(4)),
     *(WHITE, RED, GREEN_DRAGON),
 )
 """What an indicator makes dora: the next tile of its suit, wind, or dragon."""
-AFTER_OF_THREE: Final[Starts] = (*AFTER[:9], 17, *AFTER[10:17], 9, *AFTER[18:])
+DORA_OF_INDICATOR_FOR_THREE: Final[ChowStarts] = (
+    *DORA_OF_INDICATOR[:9],
+    17,
+    *DORA_OF_INDICATOR[10:17],
+    9,
+    *DORA_OF_INDICATOR[18:],
+)
 """The same with three players, whose characters are 1 and 9."""
 
 
 def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[int]:
     """The tiles of the hand that these indicators make dora, once for each."""
-    after = AFTER_OF_THREE if players == 3 else AFTER
+    after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found: list[int] = []
     for indicator in indicators:
         tile = after[plain(indicator)]
@@ -835,7 +843,7 @@ def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[i
 
 def how_many_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int:
     """How many tiles of the hand these indicators make dora."""
-    after = AFTER_OF_THREE if players == 3 else AFTER
+    after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found = 0
     for indicator in indicators:
         tile = after[plain(indicator)]
@@ -1095,7 +1103,7 @@ def three_years(h: HanReading) -> bool:
 )
 def eight_dealer_wins(h: HanReading) -> bool:
     """East’s eighth win in a row, with another yaku"""
-    return bool(h.facts & EIGHTH)
+    return bool(h.facts & EIGHTH_DEALER_WIN)
 
 
 # Fu
@@ -1226,20 +1234,30 @@ def rounding(h: HanReading) -> bool:
 # What each takes, and when it is nearly there
 
 
-riichi.takes(IN_HAND, circumstance(RIICHI, say("riichi was not declared")))
-double_riichi.takes(IN_HAND, circumstance(DOUBLE_RIICHI, say("double riichi was not declared")))
-ippatsu.takes(
-    IN_HAND, circumstance(IPPATSU, say("the win was not within one go-around of the riichi"))
+riichi.requires(NEEDS_CLOSED_HAND, circumstance(RIICHI, say("riichi was not declared")))
+double_riichi.requires(
+    NEEDS_CLOSED_HAND, circumstance(DOUBLE_RIICHI, say("double riichi was not declared"))
 )
-fully_concealed_hand.takes(IN_HAND, LAST_DRAWN)
-pinfu.takes(IN_HAND, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE, PINFU_DRAWN)
-SIMPLES = only(MINORS, lambda tile: _outer_named(tile))
-all_simples.takes(SIMPLES, OPEN_TANYAO)
-pure_double_chow.takes(IN_HAND, A_CHOW, alike(2))
-white_dragon.takes(pung_of_each(1 << WHITE))
-green_dragon.takes(pung_of_each(1 << GREEN_DRAGON))
-red_dragon.takes(pung_of_each(1 << RED))
-seat_wind.takes(AN_OWN_WIND)
+ippatsu.requires(
+    NEEDS_CLOSED_HAND,
+    circumstance(IPPATSU, say("the win was not within one go-around of the riichi")),
+)
+fully_concealed_hand.requires(NEEDS_CLOSED_HAND, NEEDS_LAST_DRAWN)
+pinfu.requires(
+    NEEDS_CLOSED_HAND,
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_PUNG,
+    NEEDS_TWO_SIDED_WAIT,
+    NEEDS_PAIR_WITHOUT_VALUE,
+    NEEDS_DRAWN_PINFU_PLAYED,
+)
+NEEDS_ONLY_SIMPLES = only(MINORS, lambda tile: _outer_named(tile))
+all_simples.requires(NEEDS_ONLY_SIMPLES, NEEDS_OPEN_TANYAO_PLAYED)
+pure_double_chow.requires(NEEDS_CLOSED_HAND, NEEDS_CHOW, alike(2))
+white_dragon.requires(pung_of_each(1 << WHITE))
+green_dragon.requires(pung_of_each(1 << GREEN_DRAGON))
+red_dragon.requires(pung_of_each(1 << RED))
+seat_wind.requires(NEEDS_OWN_WIND)
 
 
 @ippatsu.near
@@ -1255,13 +1273,15 @@ def _near_pinfu(h: HanReading) -> str | None:
     """four chows, closed, and the wait or the pair spoils it"""
     if h.pungs or h.claimed_before or h.shape != SETS_AND_PAIR:
         return None
-    return lacking((ON_TWO_SIDES, NO_VALUE, PINFU_DRAWN), h)
+    return why_not_met(
+        (NEEDS_TWO_SIDED_WAIT, NEEDS_PAIR_WITHOUT_VALUE, NEEDS_DRAWN_PINFU_PLAYED), h
+    )
 
 
 @all_simples.near
 def _near_all_simples(h: HanReading) -> str | None:
     """all simples in an open hand, where the table counts them closed only"""
-    return None if h.kinds & ~MINORS else lacking((OPEN_TANYAO,), h)
+    return None if h.kinds & ~MINORS else why_not_met((NEEDS_OPEN_TANYAO_PLAYED,), h)
 
 
 @seat_wind.near
@@ -1276,23 +1296,25 @@ def _near_seat_wind(h: HanReading) -> str | None:
     )
 
 
-prevailing_wind.takes(A_ROUND_WIND)
-north_wind.takes(
+prevailing_wind.requires(NEEDS_ROUND_WIND)
+north_wind.requires(
     some(lambda h: h.players == 3, say("with four players north is a wind like the others")),
     pung_of_each(1 << NORTH),
 )
-after_a_kong.takes(
+after_a_kong.requires(
     circumstance(
         KONG_REPLACEMENT | FLOWER_REPLACEMENT, say("the winning tile was not drawn after a kong")
     )
 )
-robbing_the_kong.takes(ROBBED)
-last_tile_draw.takes(
+robbing_the_kong.requires(NEEDS_ROBBED_KONG)
+last_tile_draw.requires(
     circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
 )
-last_tile_claim.takes(circumstance(LAST_DISCARD, say("the winning tile was not the last discard")))
-seven_pairs.takes(PAIRS)
-THREE_CHOWS = Fact[HanReading](
+last_tile_claim.requires(
+    circumstance(LAST_DISCARD, say("the winning tile was not the last discard"))
+)
+seven_pairs.requires(NEEDS_SEVEN_PAIRS)
+NEEDS_THREE_CHOWS = Requirement[HanReading](
     lambda h: len(h.chows) > 2,
     lambda h: say_many(
         "there is one chow, but three are needed",
@@ -1300,19 +1322,20 @@ THREE_CHOWS = Fact[HanReading](
         len(h.chows),
     ),
 )
-mixed_triple_chow.takes(THREE_CHOWS, all_chows_of(THREE_SUITED))
+mixed_triple_chow.requires(NEEDS_THREE_CHOWS, all_chows_of(THREE_SUITED))
 mixed_triple_chow.near(near_with_open_chow(THREE_SUITED, mixed_triple_chow.meaning))
-pure_straight.takes(THREE_CHOWS, all_chows_of(STRAIGHTS))
+pure_straight.requires(NEEDS_THREE_CHOWS, all_chows_of(STRAIGHTS))
 pure_straight.near(near_with_open_chow(STRAIGHTS, pure_straight.meaning))
-ENDS = Fact[HanReading](
-    at_the_ends, lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h))
+NEEDS_ENDS = Requirement[HanReading](
+    outside_with_chow,
+    lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h)),
 )
-outside_hand.takes(SETS, A_CHOW, HONOURS_HELD, ENDS)
-triple_pung.takes(
+outside_hand.requires(NEEDS_SETS_AND_PAIR, NEEDS_CHOW, NEEDS_HONOURS, NEEDS_ENDS)
+triple_pung.requires(
     at_least(3, say("pungs or kongs of suit tiles"), lambda h: h.pungs & SUITED),
     all_pungs_of([1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9)]),
 )
-CONCEALED_SETS = say("concealed pungs or kongs")
+CONCEALED_SETS_WORDS = say("concealed pungs or kongs")
 
 
 @three_concealed_pungs.near
@@ -1325,53 +1348,57 @@ def _near_three_concealed_pungs(h: HanReading) -> str | None:
     return say("{tiles} was completed by a discard, so it is open", tiles=three)
 
 
-three_concealed_pungs.takes(exactly(3, CONCEALED_SETS, lambda h: h.concealed))
-three_kongs.takes(exactly(3, say("kongs"), lambda h: h.kongs))
-all_pungs.takes(SETS, NO_CHOW)
-little_three_dragons.takes(
+three_concealed_pungs.requires(exactly(3, CONCEALED_SETS_WORDS, lambda h: h.concealed))
+three_kongs.requires(exactly(3, say("kongs"), lambda h: h.kongs))
+all_pungs.requires(NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
+little_three_dragons.requires(
     exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
-NO_ORPHANS: Fact[HanReading] = some(
+NEEDS_NOT_ORPHANS: Requirement[HanReading] = some(
     lambda h: h.shape != "orphans", say("the tiles are read as Thirteen Orphans")
 )
-all_terminals_and_honours.takes(
-    ALL_MAJORS,
-    HONOURS_HELD,
+all_terminals_and_honours.requires(
+    NEEDS_ONLY_MAJORS,
+    NEEDS_HONOURS,
     some(lambda h: h.kinds & TERMINALS, say("there are no terminals")),
-    NO_ORPHANS,
+    NEEDS_NOT_ORPHANS,
 )
-twice_pure_double_chow.takes(
-    IN_HAND,
-    SETS,
-    NO_PUNG,
-    Fact[HanReading](lambda h: all(h.chows.count(start) % 2 == 0 for start in h.chows), _odd_chow),
+twice_pure_double_chow.requires(
+    NEEDS_CLOSED_HAND,
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_PUNG,
+    Requirement[HanReading](
+        lambda h: all(h.chows.count(start) % 2 == 0 for start in h.chows), _odd_chow
+    ),
 )
-half_flush.takes(
-    some(lambda h: h.kinds & SUITED, say("there are no suit tiles")), ONE_SUIT, HONOURS_HELD
+half_flush.requires(
+    some(lambda h: h.kinds & SUITED, say("there are no suit tiles")), NEEDS_ONE_SUIT, NEEDS_HONOURS
 )
-pure_outside_hand.takes(SETS, A_CHOW, HONOURLESS, ENDS)
-full_flush.takes(HONOURLESS, ONE_SUIT)
-IN_FIRST_TURN = circumstance(FIRST_TURN, say("the win was not in the first go-around"))
-blessing_of_man.takes(
+pure_outside_hand.requires(NEEDS_SETS_AND_PAIR, NEEDS_CHOW, NEEDS_NO_HONOURS, NEEDS_ENDS)
+full_flush.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT)
+NEEDS_FIRST_TURN = circumstance(FIRST_TURN, say("the win was not in the first go-around"))
+blessing_of_man.requires(
     some(lambda h: h[house.renhou] != "none", say("this table does not count it")),
-    LAST_CLAIMED,
-    IN_FIRST_TURN,
+    NEEDS_LAST_CLAIMED,
+    NEEDS_FIRST_TURN,
 )
-open_riichi.takes(IN_HAND, circumstance(OPEN_RIICHI, say("open riichi was not declared")))
-pure_triple_chow.takes(THREE_CHOWS, alike(3))
-three_consecutive_pungs.takes(
+open_riichi.requires(
+    NEEDS_CLOSED_HAND, circumstance(OPEN_RIICHI, say("open riichi was not declared"))
+)
+pure_triple_chow.requires(NEEDS_THREE_CHOWS, alike(3))
+three_consecutive_pungs.requires(
     at_least(3, say("pungs or kongs of suit tiles"), lambda h: h.pungs & SUITED),
     all_pungs_of([7 << 9 * suit + rank for suit in range(3) for rank in range(7)]),
 )
-five_types.takes(
-    SETS,
+five_types.requires(
+    NEEDS_SETS_AND_PAIR,
     some(lambda h: h.kinds & WINDS, say("there are no winds")),
     some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
     some(lambda h: all(h.kinds & suit for suit in SUITS), say("a suit is missing")),
 )
-twelve_down.takes(
-    Fact[HanReading](
+twelve_down.requires(
+    Requirement[HanReading](
         lambda h: len(h.hand.melds) == 4,
         lambda h: say_many(
             "{number} set is claimed, but four are needed",
@@ -1379,96 +1406,109 @@ twelve_down.takes(
             len(h.hand.melds),
         ),
     ),
-    Fact[HanReading](
+    Requirement[HanReading](
         lambda h: not any(meld.concealed for meld in h.hand.melds),
         lambda h: say("a concealed kong is among the sets, but all four must be claimed"),
     ),
-    PAIR_COMPLETED,
+    NEEDS_PAIR_COMPLETED,
 )
-riichi_swallow.takes(
+riichi_swallow.requires(
     circumstance(RIICHI_DISCARD, say("the winning tile was not a discard that declared riichi"))
 )
-kong_discard.takes(
+kong_discard.requires(
     circumstance(
         AFTER_KONG, say("the winning tile was not the discard after a kong’s replacement tile")
     )
 )
-moon.takes(
+moon.requires(
     circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")),
     last_is(ONE_DOTS),
 )
-fish.takes(
+fish.requires(
     circumstance(LAST_DISCARD, say("the winning tile was not the last discard")),
     last_is(ONE_DOTS + 8),
 )
-ORPHANED: Fact[HanReading] = some(
+NEEDS_ORPHANS: Requirement[HanReading] = some(
     lambda h: h.shape == "orphans",
     say("the tiles are not one of each terminal and honour, and a second of one"),
 )
-thirteen_orphans.takes(ORPHANED)
-thirteen_sided_orphans.takes(
-    ORPHANED,
-    Fact[HanReading](
+thirteen_orphans.requires(NEEDS_ORPHANS)
+thirteen_sided_orphans.requires(
+    NEEDS_ORPHANS,
+    Requirement[HanReading](
         lambda h: h.hand.copies[h.hand.winning or 0] == 2,
         lambda h: say("before the winning tile one of them was there twice"),
     ),
 )
-four_concealed_pungs.takes(at_least(4, CONCEALED_SETS, lambda h: h.concealed))
-four_concealed_pungs_pair_wait.takes(
-    at_least(4, CONCEALED_SETS, lambda h: h.concealed),
+four_concealed_pungs.requires(at_least(4, CONCEALED_SETS_WORDS, lambda h: h.concealed))
+four_concealed_pungs_pair_wait.requires(
+    at_least(4, CONCEALED_SETS_WORDS, lambda h: h.concealed),
     some(lambda h: h.last_place == IN_PAIR, say("the winning tile does not make the pair")),
 )
-big_three_dragons.takes(pung_of_each(DRAGONS))
-little_four_winds.takes(
+big_three_dragons.requires(pung_of_each(DRAGONS))
+little_four_winds.requires(
     exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
-big_four_winds.takes(pung_of_each(WINDS))
-all_honours.takes(ALL_HONOURS)
-all_terminals.takes(ALL_TERMINALS)
-all_green.takes(ALL_GREEN)
-NO_KONG: Fact[HanReading] = some(lambda h: not h.kongs, say("there is a kong"))
-GATES = Fact[HanReading](in_gates, _gate_missing)
-NINE_SIDED: Fact[HanReading] = some(
+big_four_winds.requires(pung_of_each(WINDS))
+all_honours.requires(NEEDS_ONLY_HONOURS)
+all_terminals.requires(NEEDS_ONLY_TERMINALS)
+all_green.requires(NEEDS_ONLY_GREEN)
+NEEDS_NO_KONG: Requirement[HanReading] = some(lambda h: not h.kongs, say("there is a kong"))
+NEEDS_NINE_GATES = Requirement[HanReading](in_gates, _gate_missing)
+NEEDS_NINE_SIDED_WAIT: Requirement[HanReading] = some(
     lambda h: gates_before(h, h.hand.winning or 0) == [3, *[1] * 7, 3],
     say("the hand did not wait for every number"),
 )
-nine_gates.takes(IN_HAND, NO_KONG, HONOURLESS, ONE_SUIT, GATES)
-pure_nine_gates.takes(IN_HAND, NO_KONG, HONOURLESS, ONE_SUIT, GATES, NINE_SIDED)
-four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
-blessing_of_heaven.takes(
+nine_gates.requires(
+    NEEDS_CLOSED_HAND, NEEDS_NO_KONG, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, NEEDS_NINE_GATES
+)
+pure_nine_gates.requires(
+    NEEDS_CLOSED_HAND,
+    NEEDS_NO_KONG,
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    NEEDS_NINE_GATES,
+    NEEDS_NINE_SIDED_WAIT,
+)
+four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
+blessing_of_heaven.requires(
     some(lambda h: h.seat == 0, say("only East wins with the tiles that were dealt")),
-    LAST_DRAWN,
+    NEEDS_LAST_DRAWN,
     circumstance(FIRST_TURN | HEAVENS_BLESSING, say("the win was not in the first go-around")),
 )
-blessing_of_earth.takes(
+blessing_of_earth.requires(
     some(lambda h: h.seat != 0, say("East’s win in the first go-around is the Blessing of Heaven")),
-    LAST_DRAWN,
-    IN_FIRST_TURN,
+    NEEDS_LAST_DRAWN,
+    NEEDS_FIRST_TURN,
 )
-big_wheels.takes(
-    NOTHING_CLAIMED,
-    SIMPLES,
-    ONE_SUIT,
-    Fact[HanReading](
+big_wheels.requires(
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONLY_SIMPLES,
+    NEEDS_ONE_SUIT,
+    Requirement[HanReading](
         lambda h: all(h.hand.copies[kind] == 2 for kind in bits(h.kinds)),
         lambda h: say("the tiles are not a pair of each number from 2 to 8"),
     ),
 )
-big_seven_stars.takes(ALL_HONOURS, PAIRS)
-three_years.takes(
+big_seven_stars.requires(NEEDS_ONLY_HONOURS, NEEDS_SEVEN_PAIRS)
+three_years.requires(
     circumstance(DOUBLE_RIICHI, say("double riichi was not declared")),
     circumstance(
         LAST_TILE_DRAW | LAST_DISCARD,
         say("the winning tile was neither the last tile of the wall nor the last discard"),
     ),
 )
-eight_dealer_wins.takes(circumstance(EIGHTH, say("the win was not East’s eighth in a row")))
+eight_dealer_wins.requires(
+    circumstance(EIGHTH_DEALER_WIN, say("the win was not East’s eighth in a row"))
+)
 
 
 # The fu
 
-CLAIMED: Fact[HanReading] = some(lambda h: h.claimed_before, say("the hand is closed"))
+NEEDS_OPEN_HAND: Requirement[HanReading] = some(
+    lambda h: h.claimed_before, say("the hand is closed")
+)
 
 
 def found_by(rule: FuItem) -> Callable[[Any], int]:
@@ -1476,60 +1516,76 @@ def found_by(rule: FuItem) -> Callable[[Any], int]:
     return lambda h: int(cast("int", rule.test(h)))
 
 
-def _not_drawn_pinfu(h: HanReading) -> bool:
+def _self_draw_has_fu(h: HanReading) -> bool:
     four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
     return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
 
 
-self_draw_fu.takes(
-    LAST_DRAWN, SETS, some(_not_drawn_pinfu, say("a drawn Pinfu has no fu for the draw"))
+self_draw_fu.requires(
+    NEEDS_LAST_DRAWN,
+    NEEDS_SETS_AND_PAIR,
+    some(_self_draw_has_fu, say("a drawn Pinfu has no fu for the draw")),
 )
-open_pung.takes(at_least(1, say("open pungs of 2 to 8"), found_by(open_pung)))
-open_outer_pung.takes(
+open_pung.requires(at_least(1, say("open pungs of 2 to 8"), found_by(open_pung)))
+open_outer_pung.requires(
     at_least(1, say("open pungs of terminals or honours"), found_by(open_outer_pung))
 )
-concealed_pung.takes(at_least(1, say("concealed pungs of 2 to 8"), found_by(concealed_pung)))
-concealed_outer_pung.takes(
+concealed_pung.requires(at_least(1, say("concealed pungs of 2 to 8"), found_by(concealed_pung)))
+concealed_outer_pung.requires(
     at_least(1, say("concealed pungs of terminals or honours"), found_by(concealed_outer_pung))
 )
-open_kong.takes(at_least(1, say("open kongs of 2 to 8"), found_by(open_kong)))
-open_outer_kong.takes(
+open_kong.requires(at_least(1, say("open kongs of 2 to 8"), found_by(open_kong)))
+open_outer_kong.requires(
     at_least(1, say("open kongs of terminals or honours"), found_by(open_outer_kong))
 )
-concealed_kong.takes(at_least(1, say("concealed kongs of 2 to 8"), found_by(concealed_kong)))
-concealed_outer_kong.takes(
+concealed_kong.requires(at_least(1, say("concealed kongs of 2 to 8"), found_by(concealed_kong)))
+concealed_outer_kong.requires(
     at_least(1, say("concealed kongs of terminals or honours"), found_by(concealed_outer_kong))
 )
-NO_DOUBLE_WIND = Fact[HanReading](
+NEEDS_NO_DOUBLE_WIND = Requirement[HanReading](
     lambda h: not h.pair & h.own & h.round,
     lambda h: counted_instead(double_wind_pair.name),
 )
-value_pair_fu.takes(
-    NO_DOUBLE_WIND,
+value_pair_fu.requires(
+    NEEDS_NO_DOUBLE_WIND,
     paired(found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind")),
 )
-double_wind_pair.takes(
+double_wind_pair.requires(
     paired(found_by(double_wind_pair), say("a wind that is seat and round in one"))
 )
-pair_wait.takes(PAIR_COMPLETED)
-winning_hand.takes(SETS)
-seven_pairs_fu.takes(PAIRS)
-closed_by_discard.takes(SETS, IN_HAND, LAST_CLAIMED)
-edge_wait.takes(SETS, Fact[HanReading](lambda h: h.wait == EDGE, _wait_text))
-closed_wait.takes(SETS, Fact[HanReading](lambda h: h.wait == CLOSED, _wait_text))
-rounding.takes(SETS, Fact[HanReading](lambda h: False, lambda h: say("the fu are full tens")))
-open_pinfu.takes(CLAIMED, LAST_CLAIMED, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE)
+pair_wait.requires(NEEDS_PAIR_COMPLETED)
+winning_hand.requires(NEEDS_SETS_AND_PAIR)
+seven_pairs_fu.requires(NEEDS_SEVEN_PAIRS)
+closed_by_discard.requires(NEEDS_SETS_AND_PAIR, NEEDS_CLOSED_HAND, NEEDS_LAST_CLAIMED)
+edge_wait.requires(
+    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == EDGE, _wait_text)
+)
+closed_wait.requires(
+    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == CLOSED, _wait_text)
+)
+rounding.requires(
+    NEEDS_SETS_AND_PAIR,
+    Requirement[HanReading](lambda h: False, lambda h: say("the fu are full tens")),
+)
+open_pinfu.requires(
+    NEEDS_OPEN_HAND,
+    NEEDS_LAST_CLAIMED,
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_PUNG,
+    NEEDS_TWO_SIDED_WAIT,
+    NEEDS_PAIR_WITHOUT_VALUE,
+)
 
-dora.takes(
+dora.requires(
     some(lambda h: h.hand.indicators, say("no dora indicator was entered")),
     some(lambda h: dora.tiles(h.hand, h.players), say("no tile of the hand is dora")),
 )
-north.takes(
+north.requires(
     some(lambda h: h.players == 3, say("norths are set aside only with three players")),
     some(lambda h: h.hand.norths, say("no north was set aside")),
 )
-red_five.takes(some(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
-ura_dora.takes(
+red_five.requires(some(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
+ura_dora.requires(
     circumstance(RIICHI | DOUBLE_RIICHI, say("riichi was not declared")),
     some(
         lambda h: ura_dora.tiles(h.hand, h.players),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.arrange import ORPHANS, SEVEN_DIFFERENT_PAIRS
+from scorer.engine.arrange import ORPHANS_SHAPE, SEVEN_DIFFERENT_PAIRS_SHAPE
 from scorer.engine.hand import (
     KONG,
     KONG_REPLACEMENT,
@@ -39,7 +39,7 @@ book = HanBook(
     version="2",
     sources=(WRC_2025, EMA_2025, TENHOU, SOUL, MLEAGUE),
     source=WRC_2025.cited,
-    shapes=(SEVEN_DIFFERENT_PAIRS, ORPHANS),
+    shapes=(SEVEN_DIFFERENT_PAIRS_SHAPE, ORPHANS_SHAPE),
 )
 book.known_as = {"earths_blessing": "first_turn"}
 book.table = book.table._replace(
@@ -298,7 +298,7 @@ book.preset(
     pao="dragons_winds",
     leftover_sticks="first",
 )
-ONLINE: dict[str, Value] = {
+ONLINE_OPTIONS: dict[str, Value] = {
     "red_fives": 3,
     "double_wind_pair": 4,
     "kiriage": False,
@@ -320,7 +320,7 @@ book.preset(
     "tenhou",
     "the rules of tenhou.net",
     title="Tenhou",
-    over=ONLINE,
+    over=ONLINE_OPTIONS,
     renhou="none",
     triple_ron="draw",
     uma_first=20000,
@@ -330,7 +330,7 @@ book.preset(
     "mahjong_soul",
     "the rules of Mahjong Soul",
     title="Mahjong Soul",
-    over=ONLINE,
+    over=ONLINE_OPTIONS,
     double_yakuman=True,
     renhou="none",
     pao_covers="yakuman",
@@ -351,7 +351,7 @@ book.preset(
 
 # What documents of this game tell
 
-ABORTIVE = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
+ABORTIVE_DRAWS = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
 book.add_fields(
     hand=riichi.Indicators,
     win=riichi.Liable,
@@ -362,14 +362,14 @@ book.add_fields(
 
 # What the table saw
 
-CLOSED = nothing_claimed(
+NEEDS_NO_CLAIMED_SET = nothing_claimed(
     say(
         "riichi needs a closed hand, but this hand has a claimed set; remove riichi or "
         "correct the set"
     )
 )
-BY_DISCARD = Ways(("discard",), say("this is won on a discard; enter the win as by discard"))
-NORTH_ASIDE = Need(
+WAYS_BY_DISCARD = Ways(("discard",), say("this is won on a discard; enter the win as by discard"))
+NEEDS_NORTH_ASIDE = Need(
     lambda hand: (
         None
         if getattr(hand, "norths", 0)
@@ -389,13 +389,13 @@ def laid_already(hand: AnyHand) -> str | None:
     return None
 
 
-NOTHING_LAID = Need(laid_already, {"claimed": "none", "most_kongs": 0})
-FIRST = say(
+NEEDS_NOTHING_LAID = Need(laid_already, {"claimed": "none", "most_kongs": 0})
+NOT_IN_FIRST_GO_AROUND_SENTENCE = say(
     "a win in the first go-around has no last tile, no riichi "
     "and no replacement tile; remove one of them"
 )
 
-AFTER_RIICHI = (
+NEEDS_RIICHI_BESIDE = (
     ("riichi", "double_riichi"),
     say("ippatsu and open riichi need riichi; enter riichi too, or remove them"),
 )
@@ -403,23 +403,25 @@ AFTER_RIICHI = (
 RIICHI = book.circumstance(
     "riichi",
     "declared riichi",
-    needs=[CLOSED],
-    clashes={"double_riichi": say("double riichi stands in place of riichi: enter one of the two")},
+    needs=[NEEDS_NO_CLAIMED_SET],
+    clashes={
+        "double_riichi": say("double riichi stands in place of riichi; enter only one of the two")
+    },
     common=True,
 )
 DOUBLE_RIICHI = book.circumstance(
     "double_riichi",
     "declared riichi with the first discard, nothing claimed or laid before",
-    needs=[CLOSED],
+    needs=[NEEDS_NO_CLAIMED_SET],
 )
 IPPATSU = book.circumstance(
     "ippatsu",
     "won within one go-around of the riichi, nothing claimed or laid between",
-    needs=[CLOSED],
-    beside=AFTER_RIICHI,
+    needs=[NEEDS_NO_CLAIMED_SET],
+    beside=NEEDS_RIICHI_BESIDE,
 )
 declare_last_tiles(book)
-REPLACED = say(
+REPLACEMENT_TILE_SENTENCE = say(
     "a kong's replacement tile is not the last tile of the wall, "
     "and ippatsu ends with a kong; remove one of them"
 )
@@ -428,20 +430,20 @@ book.circumstance(
     "won on the tile that was drawn in place of a kong's",
     by=REPLACEMENT_DRAWN,
     needs=[A_KONG],
-    clashes={"last_tile_draw": REPLACED, "ippatsu": REPLACED},
+    clashes={"last_tile_draw": REPLACEMENT_TILE_SENTENCE, "ippatsu": REPLACEMENT_TILE_SENTENCE},
 )
 book.circumstance(
     "flower_replacement",
     "won on the tile that was drawn for a north set aside",
     by=REPLACEMENT_DRAWN,
-    needs=[NORTH_ASIDE],
-    clashes={"last_tile_draw": REPLACED, "ippatsu": REPLACED},
+    needs=[NEEDS_NORTH_ASIDE],
+    clashes={"last_tile_draw": REPLACEMENT_TILE_SENTENCE, "ippatsu": REPLACEMENT_TILE_SENTENCE},
 )
 FIRST_TURN = book.circumstance(
     "first_turn",
     "won in the first go-around, before the winner discarded and with nothing claimed or laid",
     by=Ways(("self_draw", "discard"), say("no kong is robbed in the first go-around")),
-    needs=[NOTHING_LAID],
+    needs=[NEEDS_NOTHING_LAID],
     clashes=dict.fromkeys(
         (
             "riichi",
@@ -452,7 +454,7 @@ FIRST_TURN = book.circumstance(
             "kong_replacement",
             "flower_replacement",
         ),
-        FIRST,
+        NOT_IN_FIRST_GO_AROUND_SENTENCE,
     ),
 )
 book.circumstance(
@@ -460,29 +462,31 @@ book.circumstance(
     "East won with the tiles that were dealt",
     by=Ways(("self_draw",), say("the dealt hand is East's: enter the win as self-drawn")),
     seats=EAST_DEALT,
-    needs=[NOTHING_LAID],
-    clashes=dict.fromkeys(("riichi", "double_riichi", "ippatsu", "last_tile_draw"), FIRST),
+    needs=[NEEDS_NOTHING_LAID],
+    clashes=dict.fromkeys(
+        ("riichi", "double_riichi", "ippatsu", "last_tile_draw"), NOT_IN_FIRST_GO_AROUND_SENTENCE
+    ),
 )
 OPEN_RIICHI = book.circumstance(
     "open_riichi",
     "declared riichi and showed the hand",
-    needs=[CLOSED],
-    beside=AFTER_RIICHI,
+    needs=[NEEDS_NO_CLAIMED_SET],
+    beside=NEEDS_RIICHI_BESIDE,
     when=open_riichi.is_(True),
 )
 RIICHI_DISCARD = book.circumstance(
     "riichi_discard",
     "won on a discard that declared riichi",
-    by=BY_DISCARD,
+    by=WAYS_BY_DISCARD,
     when=riichi_swallow.is_(True),
 )
 AFTER_KONG = book.circumstance(
     "after_kong_discard",
     "won on the discard after a kong’s replacement",
-    by=BY_DISCARD,
+    by=WAYS_BY_DISCARD,
     when=kong_discard.is_(True),
 )
-EIGHTH = book.circumstance(
+EIGHTH_DEALER_WIN = book.circumstance(
     "eighth_consecutive",
     "East’s eighth win in a row",
     seats=Seats("E", say("only East wins several hands in a row")),
@@ -530,10 +534,10 @@ def _liability_faults(
     elif options[pao] == "none" and not options[pao_claimed_kong]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not liable_yaku(hand, win, options):
-        yield "/win/liable", NOT_FED
+        yield "/win/liable", NOT_LIABLE_SENTENCE
 
 
-NOT_FED = say(
+NOT_LIABLE_SENTENCE = say(
     "liability needs a yakuman of dragons, winds or kongs, as the table plays it, whose "
     "sets all lie open or as kongs, at least one of them claimed"
 )

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW, Hand
-from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SELF_DRAW, Hand, Win
 from scorer.engine.sheet import Payment, ScoreSheet, balance
 from scorer.engine.tiles import bits
 from scorer.errors import HandError, Problem
@@ -22,16 +21,24 @@ from scorer.grammar.han.worth import (
 )
 from scorer.languages.speech import all_of, say, say_many
 from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
-from scorer.rulebook.presentation import PointsTable
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.presentation import PaymentCell, PointsTable
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import riichi_options as house
-from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, IPPATSU, NOT_FED, book, liable_yaku
+from scorer.rules.riichi_options import (
+    ABORTIVE_DRAWS,
+    IN_RIICHI,
+    IPPATSU,
+    NOT_LIABLE_SENTENCE,
+    book,
+    liable_yaku,
+)
 from scorer.rules.shared.texts import WRC_2025
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 __all__ = ["book"]
 
-DEPOSIT = 1000
+RIICHI_STICK_POINTS = 1000
 
 
 def _higher_with_three_players(score: int, players: int) -> int:
@@ -39,7 +46,7 @@ def _higher_with_three_players(score: int, players: int) -> int:
     return score + (10_000 if players == 3 else 0)
 
 
-def begins_with(options: Options, players: int) -> int:
+def start_points(options: Options, players: int) -> int:
     """What each of so many players has when a session begins."""
     return _higher_with_three_players(options[house.start_points], players)
 
@@ -51,16 +58,44 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
     return points_tables(options)
 
 
+def payment_of_agreed(
+    agreed: Mapping[str, int], options: Options, players: int, dealer: bool
+) -> PaymentCell | None:
+    """What agreed han and fu, or yakuman, are paid; as with the tables."""
+    from scorer.grammar.han.points_tables import payment_of_agreed
+
+    return payment_of_agreed(agreed, options, players, dealer)
+
+
 def scored_under(options: Options) -> Callable[[Mapping[str, int]], bool] | None:
-    """Return what tells whether so many counters lie there that it takes two han to win."""
+    """Return what tells whether so many honba lie there that it takes two han to win."""
     least = options[house.two_han_from]
     return (lambda numbers: numbers["honba"] >= least) if least else None
 
 
 book.session = book.session._replace(
-    begins_with=begins_with, deposits={"riichi_sticks": DEPOSIT}, scored_under=scored_under
+    start_points=start_points,
+    deposits={"riichi_sticks": RIICHI_STICK_POINTS},
+    scored_under=scored_under,
 )
-book.presentation = book.presentation._replace(points_tables=points_tables)
+WORDS = {
+    "chow": "chi",
+    "chows": "chi",
+    "pung": "pon",
+    "pungs": "pons",
+    "kong": "kan",
+    "kongs": "kans",
+}
+book.presentation = book.presentation._replace(
+    words=WORDS,
+    points_tables=points_tables,
+    payment_of_agreed=payment_of_agreed,
+    counted={
+        "honba": lambda number: say_many("{number} honba", "{number} honba", number),
+        "riichi_sticks": lambda number: say_many("{number} stick", "{number} sticks", number),
+    },
+    names_hands="honba",
+)
 book.table = book.table._replace(
     waiting_fields=WaitingFields("tenpai", "riichi", {"draw": "exhaustive"}, ("chombo",))
 )
@@ -77,44 +112,48 @@ def base_points(sheet: ScoreSheet, options: Options) -> int:
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """What the others pay the winner: who discarded pays all, a drawn tile is paid by all, a
-    liable player for others; then the counters and, paid with each hand, the chips."""
-    options, sheet = table.edition.options, table.sheet
+    liable player for others; then the honba and, paid with each hand, the chips."""
+    options, sheet = settlement.edition.options, settlement.sheet
     base, found = base_points(sheet, options), []
-    win = table.outcomes[winner].win
+    win = settlement.outcomes[winner].win
     liable = None if win is None else win.liable
-    if liable is not None and liable == table.discarder:
+    if liable is not None and liable == settlement.discarder:
         liable = None
-    shared = 0 if liable is None else _base_points_covered(table, winner, base)
+    shared = 0 if liable is None else _base_points_covered(settlement, winner, base)
     if liable is not None and shared:
-        found += _payments_of_liable(table, winner, liable, shared)
+        found += _payments_of_liable(settlement, winner, liable, shared)
     if base > shared:
-        found += _usual_payments(table, winner, base - shared)
-    found += _honba_payments(table, winner, liable)
-    return found + (_chips_as_points(table, winner) if table[house.chips] == "hand" else [])
+        found += _usual_payments(settlement, winner, base - shared)
+    found += _honba_payments(settlement, winner, liable)
+    return found + (
+        _chips_as_points(settlement, winner) if settlement[house.chips] == "hand" else []
+    )
 
 
-def _base_points_covered(table: Settlement, winner: int, base: int) -> int:
+def _base_points_covered(settlement: Settlement, winner: int, base: int) -> int:
     """For how many of the base points somebody is liable."""
-    outcome = table.outcomes[winner]
-    if table[house.pao_covers] == "hand" or outcome.hand is None or outcome.win is None:
+    outcome = settlement.outcomes[winner]
+    if settlement[house.pao_covers] == "hand" or outcome.hand is None or outcome.win is None:
         return base
-    names = _liability_of_hand(table, winner)
+    names = _liability_of_hand(settlement, winner)
     if "kong" in names:
         return base
-    return sum(YAKUMAN * line.amount for line in table.sheet.lines if line.name in names)
+    return sum(YAKUMAN * line.amount for line in settlement.sheet.lines if line.name in names)
 
 
-def _liability_of_hand(table: Settlement, winner: int) -> set[str]:
+def _liability_of_hand(settlement: Settlement, winner: int) -> set[str]:
     """What of a hand somebody can be liable for; nothing is known of an agreed one."""
-    outcome = table.outcomes[winner]
+    outcome = settlement.outcomes[winner]
     if outcome.hand is None or outcome.win is None:
         return set()
-    return liable_yaku(of_sets(outcome.hand), outcome.win, table.edition.options)
+    return liable_yaku(of_sets(outcome.hand), outcome.win, settlement.edition.options)
 
 
-def _payments_of_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
+def _payments_of_liable(
+    settlement: Settlement, winner: int, liable: int, base: int
+) -> list[Payment]:
     """What a liable player pays: all of a drawn hand, and half of one that another discarded."""
     because = say(
         "{payer} is liable for the hand of {winner}",
@@ -122,50 +161,50 @@ def _payments_of_liable(table: Settlement, winner: int, liable: int, base: int) 
         winner=SEAT_NAMES[winner],
     )
     whole = round_up_to_hundred(base * (6 if winner == 0 else 4))
-    if base < YAKUMAN or _liability_of_hand(table, winner) == {
+    if base < YAKUMAN or _liability_of_hand(settlement, winner) == {
         "kong"
     }:  # the tile drawn for a kong that he fed
-        whole = table.scores[winner]
-    if table.facts & SELF_DRAW or table.discarder is None:
+        whole = settlement.scores[winner]
+    if settlement.facts & SELF_DRAW or settlement.discarder is None:
         return [Payment(liable, winner, whole, because)]
     half = round_up_to_hundred(-(-whole // 2))
     return [
-        Payment(table.discarder, winner, whole - half, _won_text(table, winner)),
+        Payment(settlement.discarder, winner, whole - half, _won_text(settlement, winner)),
         Payment(liable, winner, half, because),
     ]
 
 
-def _won_text(table: Settlement, winner: int) -> str:
-    return say("{winner} won {score}", winner=SEAT_NAMES[winner], score=table.scores[winner])
+def _won_text(settlement: Settlement, winner: int) -> str:
+    return say("{winner} won {score}", winner=SEAT_NAMES[winner], score=settlement.scores[winner])
 
 
-def _usual_payments(table: Settlement, winner: int, base: int) -> list[Payment]:
-    players = len(table.seats)
-    pays = (winner == 0, bool(table.facts & SELF_DRAW), players, table[house.tsumo_loss])
-    shares, because = payments_of_base(base, pays), _won_text(table, winner)
+def _usual_payments(settlement: Settlement, winner: int, base: int) -> list[Payment]:
+    players = len(settlement.seats)
+    pays = (winner == 0, bool(settlement.facts & SELF_DRAW), players, settlement[house.tsumo_loss])
+    shares, because = payments_of_base(base, pays), _won_text(settlement, winner)
     if not pays[1]:
-        return [Payment(seat, winner, shares[0], because) for seat in table.payers(winner)[:1]]
+        return [Payment(seat, winner, shares[0], because) for seat in settlement.payers(winner)[:1]]
     return [
         Payment(seat, winner, shares[0] if seat == 0 else shares[1], because)
-        for seat in table.payers(winner)
+        for seat in settlement.payers(winner)
     ]
 
 
-def _honba_payments(table: Settlement, winner: int, liable: int | None) -> list[Payment]:
-    """What is paid for the counters: of several winners to the first, or to each."""
-    counters = table.state["honba"]
-    first = winner == table.winners[0] if table.winners else True
-    if not counters or (not first and table[house.several_winners] == "first"):
+def _honba_payments(settlement: Settlement, winner: int, liable: int | None) -> list[Payment]:
+    """What is paid for the honba: of several winners to the first, or to each."""
+    honba = settlement.counters["honba"]
+    first = winner == settlement.winners[0] if settlement.winners else True
+    if not honba or (not first and settlement[house.several_winners] == "first"):
         return []
-    each = table[house.counter_points] // 3 * counters
-    whole = each * (len(table.seats) - 1)
-    because = say_many("{number} honba", "{number} honba", counters)
-    payers = table.payers(winner)
-    if table.facts & SELF_DRAW:
+    each = settlement[house.counter_points] // 3 * honba
+    whole = each * (len(settlement.seats) - 1)
+    because = say_many("{number} honba", "{number} honba", honba)
+    payers = settlement.payers(winner)
+    if settlement.facts & SELF_DRAW:
         if liable is not None:
             return [Payment(liable, winner, whole, because)]
         return [Payment(seat, winner, each, because) for seat in payers]
-    payer = liable if liable is not None and table[house.pao_honba] == "liable" else payers[0]
+    payer = liable if liable is not None and settlement[house.pao_honba] == "liable" else payers[0]
     return [Payment(payer, winner, whole, because)]
 
 
@@ -189,15 +228,15 @@ class ChipReason(NamedTuple):
         )
 
 
-def chip_payments(table: Settlement, winner: int) -> list[Payment]:
+def chip_payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Return what the winner is paid in chips: by who lost the winning tile, or by each other
     player for a self-drawn hand, of which a liable player pays all."""
-    outcome, reasons = table.outcomes[winner], _chip_reasons(table, winner)
+    outcome, reasons = settlement.outcomes[winner], _chip_reasons(settlement, winner)
     if outcome.win is None or not reasons:
         return []
     number = sum(reason.number * reason.each for reason in reasons)
     because = all_of(reason.in_words for reason in reasons)
-    loser, liable, payers = outcome.win.loser, outcome.win.liable, table.others(winner)
+    loser, liable, payers = outcome.win.loser, outcome.win.liable, settlement.others(winner)
     if loser is not None:
         return [Payment(loser, winner, number, because)]
     if liable is not None:
@@ -206,11 +245,11 @@ def chip_payments(table: Settlement, winner: int) -> list[Payment]:
     return [Payment(payer, winner, number, because) for payer in payers]
 
 
-def _chip_reasons(table: Settlement, winner: int) -> list[ChipReason]:
+def _chip_reasons(settlement: Settlement, winner: int) -> list[ChipReason]:
     """For what each payer owes the winner chips: what the table counted of an agreed hand, or
     the yakuman, ippatsu, red fives and ura dora of the hand."""
-    outcome, options = table.outcomes[winner], table.edition.options
-    agreed = table.player_fields.get(winner, {}).get("chips")
+    outcome, options = settlement.outcomes[winner], settlement.edition.options
+    agreed = settlement.player_fields.get(winner, {}).get("chips")
     if agreed is not None:
         return [ChipReason(say("as agreed"), agreed, 1)] if agreed else []
     drawn = outcome.facts & SELF_DRAW
@@ -218,7 +257,7 @@ def _chip_reasons(table: Settlement, winner: int) -> list[ChipReason]:
     ippatsu = int(bool(outcome.facts & IPPATSU and options[house.ippatsu]))
     found = {}
     if isinstance(outcome.hand, DoraHand):
-        bonuses, players = table.edition.bonuses, len(table.seats)
+        bonuses, players = settlement.edition.bonuses, len(settlement.seats)
         found = {bonus.id: bonus.number(outcome.hand, players) for bonus in bonuses}
     red, ura = found.get("red-five", 0), found.get("ura-dora", 0)
     if not options[house.chips_red_open] and _is_open(outcome.hand):
@@ -242,9 +281,9 @@ def _chip_reasons(table: Settlement, winner: int) -> list[ChipReason]:
     return [reason for reason in reasons if reason.number * reason.each]
 
 
-def _chips_as_points(table: Settlement, winner: int) -> list[Payment]:
+def _chips_as_points(settlement: Settlement, winner: int) -> list[Payment]:
     """What the winner is paid for chips where they are paid as points with each hand."""
-    worth = table[house.chip_points]
+    worth = settlement[house.chip_points]
     return [
         payment._replace(
             amount=payment.amount * worth,
@@ -256,31 +295,31 @@ def _chips_as_points(table: Settlement, winner: int) -> list[Payment]:
                 reasons=payment.because,
             ),
         )
-        for payment in chip_payments(table, winner)
+        for payment in chip_payments(settlement, winner)
     ]
 
 
-def _count_chips(table: Settlement) -> None:
+def _count_chips(settlement: Settlement) -> None:
     """Chips that are counted apart until the end are paid, and the session's counted on."""
-    if table[house.chips] != "end":
+    if settlement[house.chips] != "end":
         return
-    table.chip_payments = [
-        payment for winner in table.winners for payment in chip_payments(table, winner)
+    settlement.chip_payments = [
+        payment for winner in settlement.winners for payment in chip_payments(settlement, winner)
     ]
-    if table.player_fields:
-        for letter, moved in balance(table.chip_payments).items():
+    if settlement.player_fields:
+        for letter, moved in balance(settlement.chip_payments).items():
             seat = SEATS.index(letter)
-            if seat in table.seats:
-                table.count("chips", seat, table.tally("chips", seat) + moved)
+            if seat in settlement.seats:
+                settlement.count("chips", seat, settlement.tally("chips", seat) + moved)
 
 
-def _count_wins(table: Settlement) -> None:
+def _count_wins(settlement: Settlement) -> None:
     """Where yakitori is played, the hands that each player has won are counted."""
-    if not table[house.yakitori]:
+    if not settlement[house.yakitori]:
         return
-    won = table.winners or nagashi_winners(table)
-    for seat in table.seats:
-        table.count("wins", seat, table.tally("wins", seat) + (seat in won))
+    won = settlement.winners or nagashi_winners(settlement)
+    for seat in settlement.seats:
+        settlement.count("wins", seat, settlement.tally("wins", seat) + (seat in won))
 
 
 def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
@@ -290,8 +329,15 @@ def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
     return winners[:1] if options[house.multiple_ron] == "head_bump" else winners
 
 
+def follow_from_amounts(win: Win, options: Options) -> bool:
+    """Tests if no tiles are looked at for the payments: nobody is liable, no chips are paid."""
+    return win.liable is None and options[house.chips] != "hand"
+
+
 book.payments = book.payments._replace(
-    doubled_seat=lambda options, prevailing: 0, paid_winners=paid_winners
+    doubled_seat=lambda options, prevailing: 0,
+    paid_winners=paid_winners,
+    follow_from_amounts=follow_from_amounts,
 )
 
 
@@ -299,135 +345,142 @@ book.payments = book.payments._replace(
 
 
 @book.event(WRC_2025.cited, bars_win=True)
-def nagashi_mangan(table: Settlement, happened: Happened) -> None:
+def nagashi_mangan(settlement: Settlement, event: EnteredEvent) -> None:
     """every discard of a player was a terminal or honour and none was claimed, and the wall is
     empty: paid as the table plays it"""
-    if table[house.nagashi_mangan] == "none":
+    if settlement[house.nagashi_mangan] == "none":
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
-    drawn = table.table_fields.get("draw", "exhaustive") == "exhaustive"
-    if table.won or table.ended_by is not None or not drawn:
+    drawn = settlement.table_fields.get("draw", "exhaustive") == "exhaustive"
+    if settlement.won or settlement.ended_by is not None or not drawn:
         detail = say(
             "nagashi mangan needs an exhaustive draw without a winner; correct the draw "
             "or remove nagashi mangan"
         )
         raise _contradiction("/event", detail)
-    if any(event.event == happened.event and event.by == happened.by for event in table.happened):
+    if any(e.id == event.id and e.by == event.by for e in settlement.events):
         raise _contradiction(
             "/by", say("this player has this entry already; enter each player once")
         )
-    winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _has_tsumo_loss(table))
+    winner, pays = (
+        event.by,
+        (event.by == 0, True, len(settlement.seats), _has_tsumo_loss(settlement)),
+    )
     shares = payments_of_base(MANGAN, pays)
-    for seat in table.others(winner):
-        table.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
+    for seat in settlement.others(winner):
+        settlement.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
 
 
 @book.event(WRC_2025.cited, bars_win=True)
-def chombo(table: Settlement, happened: Happened) -> None:
+def chombo(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
-    if table.table_fields.get("draw") is not None or nagashi_players(table):
+    if settlement.table_fields.get("draw") is not None or nagashi_players(settlement):
         raise _contradiction(
             "/event",
             say("a chombo ends the hand, so the hand is not a draw; remove the draw or the chombo"),
         )
-    before = list(table.fines)
-    table.end_hand(happened.by)
-    table.fines = before
-    if table[house.chombo] == "after_uma":
-        points = table[house.chombo_points]
-        table.penalties[happened.by] = table.penalties.get(happened.by, 0) + points
-        table.note_result(say("{points} are taken off at the end of the session", points=points))
+    before = list(settlement.fines)
+    settlement.end_hand(event.by)
+    settlement.fines = before
+    if settlement[house.chombo] == "after_uma":
+        points = settlement[house.chombo_points]
+        settlement.penalties[event.by] = settlement.penalties.get(event.by, 0) + points
+        settlement.note_result(
+            say("{points} are taken off at the end of the session", points=points)
+        )
         return
-    for seat in table.others(happened.by):
-        amount = 4000 if 0 in (seat, happened.by) else 2000
-        table.fine(happened.by, seat, amount, say("chombo"))
+    for seat in settlement.others(event.by):
+        amount = 4000 if 0 in (seat, event.by) else 2000
+        settlement.fine(event.by, seat, amount, say("chombo"))
 
 
 def _contradiction(pointer: str, detail: str) -> HandError:
     return HandError(Problem(pointer, "contradiction", detail))
 
 
-def _has_tsumo_loss(table: Settlement) -> bool:
-    return table[house.tsumo_loss]
+def _has_tsumo_loss(settlement: Settlement) -> bool:
+    return settlement[house.tsumo_loss]
 
 
-def riichi_players(table: Settlement) -> list[int]:
+def riichi_players(settlement: Settlement) -> list[int]:
     """Return who declared riichi in this hand; nobody where only one hand was entered."""
     return (
         [
             seat
-            for seat in table.seats
-            if table.player_fields.get(seat, {}).get("riichi")
-            or table.outcomes[seat].facts & IN_RIICHI
+            for seat in settlement.seats
+            if settlement.player_fields.get(seat, {}).get("riichi")
+            or settlement.outcomes[seat].facts & IN_RIICHI
         ]
-        if table.player_fields
+        if settlement.player_fields
         else []
     )
 
 
-def nagashi_players(table: Settlement) -> list[int]:
+def nagashi_players(settlement: Settlement) -> list[int]:
     """Who made nagashi mangan, in the order of the seats."""
-    return sorted(event.by for event in table.happened if event.event == "nagashi_mangan")
+    return sorted(event.by for event in settlement.events if event.id == "nagashi_mangan")
 
 
-def nagashi_winners(table: Settlement) -> list[int]:
+def nagashi_winners(settlement: Settlement) -> list[int]:
     """Who made nagashi mangan where that is a win, in the order of the seats."""
-    return nagashi_players(table) if table[house.nagashi_mangan] == "win" else []
+    return nagashi_players(settlement) if settlement[house.nagashi_mangan] == "win" else []
 
 
-def stick_winner(table: Settlement) -> int | None:
+def stick_winner(settlement: Settlement) -> int | None:
     """Who takes the deposits of the table."""
-    if table.ended_by is not None:
+    if settlement.ended_by is not None:
         return None
-    made = nagashi_winners(table)
-    return made[0] if made else table.winner
+    made = nagashi_winners(settlement)
+    return made[0] if made else settlement.winner
 
 
-def way_of_ending(table: Settlement) -> str:
+def way_of_ending(settlement: Settlement) -> str:
     """How the hand ended: chombo, won, unpaid (won, and nobody is paid), or a kind of draw."""
-    if table.ended_by is not None:
+    if settlement.ended_by is not None:
         return "chombo"
-    if table.winners:
+    if settlement.winners:
         return "won"
-    if len(table.won) == 3 and all(table.outcomes[seat].sheet.qualifies for seat in table.won):
+    if len(settlement.won) == 3 and all(
+        settlement.outcomes[seat].sheet.qualifies for seat in settlement.won
+    ):
         return "triple_ron"
-    draw: str = "unpaid" if table.won else table.table_fields.get("draw", "exhaustive")
+    draw: str = "unpaid" if settlement.won else settlement.table_fields.get("draw", "exhaustive")
     return draw
 
 
 @book.concludes
-def conclude(table: Settlement) -> None:
+def conclude(settlement: Settlement) -> None:
     """Deposits are laid and taken, those who do not wait pay those who do, chips and wins are
     counted."""
-    _check_fields(table)
-    _sum_up_penalties(table)
-    declared = riichi_players(table)
-    if table.ended_by is None:
+    _check_fields(settlement)
+    _sum_up_penalties(settlement)
+    declared = riichi_players(settlement)
+    if settlement.ended_by is None:
         for seat in declared:
-            table.deduct(seat, DEPOSIT, say("the riichi stick"))
-    if table.ended_by is None:
-        _warn_of_unpaid_winners(table)
-    if way_of_ending(table) == "exhaustive" and table.player_fields:
-        if nagashi_players(table):
-            _nagashi_counters(table)
+            settlement.deduct(seat, RIICHI_STICK_POINTS, say("the riichi stick"))
+    if settlement.ended_by is None:
+        _warn_of_unpaid_winners(settlement)
+    if way_of_ending(settlement) == "exhaustive" and settlement.player_fields:
+        if nagashi_players(settlement):
+            _nagashi_counters(settlement)
         else:
-            _noten_payments(table)
-    _take_deposits(table, declared)
-    _count_chips(table)
-    _count_wins(table)
+            _noten_payments(settlement)
+    _take_deposits(settlement, declared)
+    _count_chips(settlement)
+    _count_wins(settlement)
 
 
-def _sum_up_penalties(table: Settlement) -> None:
-    penalties = table.table_fields.get("penalties") or {}
+def _sum_up_penalties(settlement: Settlement) -> None:
+    penalties = settlement.table_fields.get("penalties") or {}
     for letter, points in penalties.items():
         if points:
             seat = SEATS.index(letter)
-            table.penalties[seat] = table.penalties.get(seat, 0) + points
+            settlement.penalties[seat] = settlement.penalties.get(seat, 0) + points
 
 
-def _check_session_fields(table: Settlement) -> None:
+def _check_session_fields(settlement: Settlement) -> None:
     """Raise HandError for what the session counted of nobody at this table, or never counts."""
-    counted = {"chips": table[house.chips] == "end", "wins": table[house.yakitori]}
+    counted = {"chips": settlement[house.chips] == "end", "wins": settlement[house.yakitori]}
     without = {
         "chips": say(
             "this table does not count chips apart until the end; remove them or change the "
@@ -438,9 +491,9 @@ def _check_session_fields(table: Settlement) -> None:
         ),
     }
     for name in ("penalties", "chips", "wins"):
-        given = table.table_fields.get(name) or {}
+        given = settlement.table_fields.get(name) or {}
         for letter in given:
-            if SEATS.index(letter) not in table.seats:
+            if SEATS.index(letter) not in settlement.seats:
                 detail = say(
                     "nobody sits at {seat} at this table; choose another seat", seat=letter
                 )
@@ -449,12 +502,12 @@ def _check_session_fields(table: Settlement) -> None:
             raise _contradiction(f"/{name}", without[name])
 
 
-def _check_agreed_chips(table: Settlement, seat: int) -> None:
+def _check_agreed_chips(settlement: Settlement, seat: int) -> None:
     """Raise HandError for chips of a player that no agreed hand is owed."""
-    outcome, pointer = table.outcomes[seat], f"/players/{SEATS[seat]}/chips"
-    if table.player_fields[seat].get("chips") is None:
+    outcome, pointer = settlement.outcomes[seat], f"/players/{SEATS[seat]}/chips"
+    if settlement.player_fields[seat].get("chips") is None:
         return
-    if table[house.chips] == "none":
+    if settlement[house.chips] == "none":
         detail = say("this table plays without chips; remove them or turn the house rule on")
         raise _contradiction(pointer, detail)
     if outcome.win is None:
@@ -466,16 +519,16 @@ def _check_agreed_chips(table: Settlement, seat: int) -> None:
         raise _contradiction(pointer, detail)
 
 
-def _check_fields(table: Settlement) -> None:
+def _check_fields(settlement: Settlement) -> None:
     """Raise HandError for fields of the players or the table that cannot be."""
-    _check_session_fields(table)
-    draw = table.table_fields.get("draw")
-    if draw is not None and table.won:
+    _check_session_fields(settlement)
+    draw = settlement.table_fields.get("draw")
+    if draw is not None and settlement.won:
         raise _contradiction(
             "/draw",
             say("a player won this hand, so the hand is not a draw; remove the draw or the winner"),
         )
-    if draw in ABORTIVE and not table[house.abortive_draws]:
+    if draw in ABORTIVE_DRAWS and not settlement[house.abortive_draws]:
         raise _contradiction(
             "/draw",
             say(
@@ -483,21 +536,21 @@ def _check_fields(table: Settlement) -> None:
                 "the house rule on"
             ),
         )
-    if draw == "four_riichi" and len(riichi_players(table)) < 4:
+    if draw == "four_riichi" and len(riichi_players(settlement)) < 4:
         detail = say(
             "a four-riichi draw needs riichi from all four players; enter riichi for each "
             "player or choose another draw"
         )
         raise _contradiction("/draw", detail)
-    _check_one_tile(table)
-    for seat, fields in table.player_fields.items():
-        pointer, outcome = f"/players/{SEATS[seat]}", table.outcomes[seat]
-        _check_agreed_chips(table, seat)
+    _check_one_tile(settlement)
+    for seat, fields in settlement.player_fields.items():
+        pointer, outcome = f"/players/{SEATS[seat]}", settlement.outcomes[seat]
+        _check_agreed_chips(settlement, seat)
         if fields.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
             detail = say("enter a winner's riichi among the circumstances of the win")
             raise _contradiction(f"{pointer}/riichi", detail)
-        if outcome.win and outcome.hand is None and not _agreed_liability(table, seat):
-            raise _contradiction(f"{pointer}/win/liable", NOT_FED)
+        if outcome.win and outcome.hand is None and not _agreed_liability(settlement, seat):
+            raise _contradiction(f"{pointer}/win/liable", NOT_LIABLE_SENTENCE)
         if fields.get("riichi") and _is_open(outcome.hand):
             detail = say(
                 "riichi needs a closed hand, but this hand has a claimed set; remove "
@@ -506,20 +559,20 @@ def _check_fields(table: Settlement) -> None:
             raise _contradiction(f"{pointer}/riichi", detail)
 
 
-def _agreed_liability(table: Settlement, seat: int) -> bool:
+def _agreed_liability(settlement: Settlement, seat: int) -> bool:
     """Whether somebody can be liable for what was agreed on, if anybody is named."""
-    outcome, claimed = table.outcomes[seat], table[house.pao_claimed_kong]
+    outcome, claimed = settlement.outcomes[seat], settlement[house.pao_claimed_kong]
     if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
         return True
     return bool(claimed and outcome.facts & KONG_REPLACEMENT)
 
 
-def _check_one_tile(table: Settlement) -> None:
+def _check_one_tile(settlement: Settlement) -> None:
     """HandError where several win and not on one tile."""
     ways: set[int] = set()
     first: object = None
-    for seat in table.won:
-        outcome = table.outcomes[seat]
+    for seat in settlement.won:
+        outcome = settlement.outcomes[seat]
         way = outcome.facts & (DISCARD | ROBBED_KONG)
         tile = None
         if outcome.hand is not None:
@@ -538,27 +591,27 @@ def _is_open(hand: AnyHand | None) -> bool:
     return hand is not None and any(not meld.concealed for meld in of_sets(hand).melds)
 
 
-def _warn_of_unpaid_winners(table: Settlement) -> None:
+def _warn_of_unpaid_winners(settlement: Settlement) -> None:
     """Warn of winners who are not paid because another comes first."""
-    if not table.winners:
+    if not settlement.winners:
         return
-    for seat in table.won:
-        if seat not in table.winners and table.outcomes[seat].sheet.qualifies:
+    for seat in settlement.won:
+        if seat not in settlement.winners and settlement.outcomes[seat].sheet.qualifies:
             detail = say(
                 "at this table only the first winner in turn after the discarder wins: "
                 "{winner}, not {other}; remove {other}'s win",
-                winner=SEAT_NAMES[table.winners[0]],
+                winner=SEAT_NAMES[settlement.winners[0]],
                 other=SEAT_NAMES[seat],
             )
-            table.warn(f"/players/{SEATS[seat]}", detail)
+            settlement.warn(f"/players/{SEATS[seat]}", detail)
 
 
-def waiting(table: Settlement) -> list[int]:
+def waiting(settlement: Settlement) -> list[int]:
     """Who waits at an exhaustive draw. HandError for a riichi that does not."""
     found = []
-    for seat, fields in table.player_fields.items():
-        hand, said = table.outcomes[seat].hand, fields.get("tenpai")
-        waits = None if hand is None else waits_for(of_sets(hand), table.edition.options)
+    for seat, fields in settlement.player_fields.items():
+        hand, said = settlement.outcomes[seat].hand, fields.get("tenpai")
+        waits = None if hand is None else waits_for(of_sets(hand), settlement.edition.options)
         pointer = f"/players/{SEATS[seat]}"
         if fields.get("riichi") and (waits is False or said is False):
             detail = say(
@@ -583,90 +636,94 @@ def waits_for(hand: Hand, options: Options) -> bool:
     return any(hand.concealed.count(kind) < 4 for kind in bits(waits))
 
 
-def _noten_payments(table: Settlement) -> None:
+def _noten_payments(settlement: Settlement) -> None:
     """Those who do not wait pay those who do, in equal shares."""
-    waits = waiting(table)
-    others = [seat for seat in table.seats if seat not in waits]
-    whole = table[house.noten] * (len(table.seats) - 1) // 3
+    waits = waiting(settlement)
+    others = [seat for seat in settlement.seats if seat not in waits]
+    whole = settlement[house.noten] * (len(settlement.seats) - 1) // 3
     if not waits or not others or not whole:
         return
     share = whole // (len(waits) * len(others))
     for payer in others:
         for payee in waits:
-            table.fine(payer, payee, share, say("{payer} is noten", payer=SEAT_NAMES[payer]))
+            settlement.fine(payer, payee, share, say("{payer} is noten", payer=SEAT_NAMES[payer]))
 
 
-def _nagashi_counters(table: Settlement) -> None:
-    """The counters of a nagashi mangan that is a win."""
-    waiting(table)  # raises HandError for a riichi that does not wait
-    counters, winner = table.state["honba"], stick_winner(table)
-    if table[house.nagashi_mangan] != "win" or winner is None or not counters:
+def _nagashi_counters(settlement: Settlement) -> None:
+    """The honba of a nagashi mangan that is a win."""
+    waiting(settlement)  # raises HandError for a riichi that does not wait
+    honba, winner = settlement.counters["honba"], stick_winner(settlement)
+    if settlement[house.nagashi_mangan] != "win" or winner is None or not honba:
         return
-    each = table[house.counter_points] // 3 * counters
-    for seat in table.others(winner):
-        because = say_many("{number} honba", "{number} honba", counters)
-        table.fine(seat, winner, each, because)
+    each = settlement[house.counter_points] // 3 * honba
+    for seat in settlement.others(winner):
+        because = say_many("{number} honba", "{number} honba", honba)
+        settlement.fine(seat, winner, each, because)
 
 
-def _take_deposits(table: Settlement, declared: Sequence[int]) -> None:
+def _take_deposits(settlement: Settlement, declared: Sequence[int]) -> None:
     """The first winner takes the deposits; by another rule each winner their own."""
-    first, sticks = stick_winner(table), table.state["riichi_sticks"] + len(declared)
+    first, sticks = stick_winner(settlement), settlement.counters["riichi_sticks"] + len(declared)
     if first is None or not sticks:
         return
-    if table[house.several_winners] == "own_back":
-        for seat in table.winners[1:]:
+    if settlement[house.several_winners] == "own_back":
+        for seat in settlement.winners[1:]:
             if seat in declared:
-                table.awards[seat] = DEPOSIT
+                settlement.awards[seat] = RIICHI_STICK_POINTS
                 sticks -= 1
     if sticks:
-        table.awards[first] = table.awards.get(first, 0) + DEPOSIT * sticks
+        settlement.awards[first] = settlement.awards.get(first, 0) + RIICHI_STICK_POINTS * sticks
 
 
 # The deal, the session, the result
 
 
-ALWAYS_PASSES = say("here the deal always passes")
+ALWAYS_PASSES_SENTENCE = say("here the deal always passes")
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
+def deal_after(hand: DealResult) -> NextDeal:
     """how the deal goes on: East keeps it by a win and, as the table plays, by waiting"""
     # Long: each way in which a hand ends has its own sentence.
-    repeat, counters = hand.options[house.dealer_repeat], hand.state["honba"]
-    table = hand.table
-    sticks = hand.state["riichi_sticks"]
-    if table is None:
+    repeat, honba = hand.options[house.dealer_repeat], hand.counters["honba"]
+    settlement = hand.settlement
+    sticks = hand.counters["riichi_sticks"]
+    if settlement is None:
         stays = 0 in hand.winners and repeat != "none"
         because = _why_deal_after_win(0 in hand.winners, stays)
-        return NextDeal(stays, because, state={"honba": counters + 1 if stays else 0})
-    ended, made = way_of_ending(table), nagashi_players(table)
+        return NextDeal(stays, because, counters={"honba": honba + 1 if stays else 0})
+    ended, made = way_of_ending(settlement), nagashi_players(settlement)
     if ended == "chombo":
-        state = {"honba": counters, "riichi_sticks": sticks}
-        return NextDeal(True, say("after a chombo the hand is replayed"), state=state)
-    left = 0 if stick_winner(table) is not None else sticks + len(riichi_players(table))
+        counters = {"honba": honba, "riichi_sticks": sticks}
+        return NextDeal(True, say("after a chombo the hand is replayed"), counters=counters)
+    left = 0 if stick_winner(settlement) is not None else sticks + len(riichi_players(settlement))
     if ended == "won" or (made and hand.options[house.nagashi_mangan] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"
         because = _why_deal_after_win(won, stays)
-        state = {"honba": counters + 1 if stays else 0, "riichi_sticks": left}
-        return NextDeal(stays, because, state=state, decides=True)
-    state = {"honba": counters + 1, "riichi_sticks": left}
+        counters = {"honba": honba + 1 if stays else 0, "riichi_sticks": left}
+        return NextDeal(stays, because, counters=counters, decides=True)
+    counters = {"honba": honba + 1, "riichi_sticks": left}
     if ended == "unpaid":
-        return NextDeal(False, say("East did not win"), state={"riichi_sticks": left})
+        return NextDeal(False, say("East did not win"), counters={"riichi_sticks": left})
     if ended != "exhaustive":
         drawn = say("the hand was drawn before its end")
-        return NextDeal(repeat != "none", drawn if repeat != "none" else ALWAYS_PASSES, state=state)
-    if 0 not in waiting(table):
-        return NextDeal(False, say("East is not tenpai"), state=state, decides=True)
-    passes = {"none": ALWAYS_PASSES, "win": say("here the deal passes on every draw")}
+        return NextDeal(
+            repeat != "none",
+            drawn if repeat != "none" else ALWAYS_PASSES_SENTENCE,
+            counters=counters,
+        )
+    if 0 not in waiting(settlement):
+        return NextDeal(False, say("East is not tenpai"), counters=counters, decides=True)
+    passes = {"none": ALWAYS_PASSES_SENTENCE, "win": say("here the deal passes on every draw")}
     because = passes.get(str(repeat), say("East is tenpai"))
-    return NextDeal(repeat == "tenpai", because, state=state, decides=True)
+    return NextDeal(repeat == "tenpai", because, counters=counters, decides=True)
 
 
 def _why_deal_after_win(won: bool, stays: bool) -> str:
     """Why the deal stays or passes after a win, which was East's or not."""
     if won and not stays:
-        return ALWAYS_PASSES
+        return ALWAYS_PASSES_SENTENCE
     return say("East won") if won else say("East did not win")
 
 
@@ -747,7 +804,7 @@ def result(session: Session) -> dict[int, float]:
     for place, seat in enumerate(ranked):
         tied = [n for n, other in enumerate(ranked) if scores[other] == scores[seat]]
         places[seat] = sum(uma[n] for n in tied) / len(tied) if shared else uma[place]
-    left = session.state.get("riichi_sticks", 0) * DEPOSIT
+    left = session.counters.get("riichi_sticks", 0) * RIICHI_STICK_POINTS
     if left and options[house.leftover_sticks] == "first":
         takers = best if shared else best[:1]
         for seat in takers:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.arrange import EIGHT_PAIRS, find_eight_pairs
+from scorer.engine.arrange import EIGHT_PAIRS_SHAPE, find_eight_pairs
 from scorer.engine.hand import (
     DISCARD,
     EARTHS_BLESSING,
@@ -59,37 +59,38 @@ from scorer.grammar.features import (
     NOT_FOUR_SETS,
     ONLY_MAJORS,
     THREE_PUNGS,
-    TWO_CONCEALED,
+    TWO_CONCEALED_PUNGS,
     TWO_HONOUR_PUNGS,
 )
 from scorer.grammar.reading import IN_CHOW, IN_PAIR, Reading, tiles_of
 from scorer.grammar.requirements import (
-    A_ROUND_WIND,
-    ALL_HONOURS,
-    AN_OWN_WIND,
-    HONOURLESS,
-    LAST_CLAIMED,
-    LAST_DRAWN,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    PAIR_COMPLETED,
-    SETS,
-    Fact,
+    NEEDS_LAST_CLAIMED,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_OWN_WIND,
+    NEEDS_PAIR_COMPLETED,
+    NEEDS_ROUND_WIND,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     chow_tiles,
     circumstance,
-    lacking,
     paired,
     pung_of_each,
     some,
+    why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import in_turn, say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
-from scorer.rulebook.presentation import Paid, PointsTable, Presentation
+from scorer.rulebook.payment_rules import always
+from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
 from scorer.rulebook.settlement import Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import (
@@ -104,10 +105,10 @@ from scorer.rules.shared.conditions import (
 )
 from scorer.rules.shared.patterns import (
     DRAWN_TILE,
+    NEEDS_LAST_TILE,
     ROBBED_TILE,
     SUIT_ALONE,
     SUIT_AND_HONOURS,
-    THE_WALLS_LAST,
     of_another_seat,
     other_wind,
 )
@@ -134,7 +135,7 @@ book.presentation = Presentation(multiplies=False, listed_by="worth")
 book.cites_names = True
 book.tiles = book.tiles._replace(hand_tiles=16)
 book.add_fields(counters=Counters)
-STREAK = book.state["dealer_streak"]
+STREAK_COUNTER = book.counters["dealer_streak"]
 
 # Options
 
@@ -277,16 +278,16 @@ book.preset(
     base=0,
 )
 
-NATIVE = table_rule.is_("native")
-INTERNATIONAL = table_rule.is_("international")
-native = partial(book.fan, None, when=NATIVE)
-international = partial(book.fan, None, when=INTERNATIONAL)
+WHEN_NATIVE = table_rule.is_("native")
+WHEN_INTERNATIONAL = table_rule.is_("international")
+native = partial(book.fan, None, when=WHEN_NATIVE)
+international = partial(book.fan, None, when=WHEN_INTERNATIONAL)
 
 
 # How hands win
 
 
-book.shape(EIGHT_PAIRS, eight_pairs_rule.is_(True))
+book.shape(EIGHT_PAIRS_SHAPE, eight_pairs_rule.is_(True))
 
 
 @book.refuses
@@ -308,17 +309,17 @@ book.circumstance(
     "won on the tile drawn after a kong",
     by=REPLACEMENT_DRAWN,
     needs=[A_KONG],
-    matters=NATIVE,
+    matters=WHEN_NATIVE,
 )
 book.circumstance(
     "flower_replacement",
     "won on the tile drawn after a flower or season",
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
-    matters=NATIVE,
+    matters=WHEN_NATIVE,
 )
 NOT_WHEN_DEALT = {
-    "dealt_ready": say("a player who wins with the tiles dealt was not ready before"),
+    "dealt_ready": say("a player who wins with the tiles dealt cannot have been ready before"),
     "original_call": say("a player who wins with the tiles dealt has made no discard"),
 }
 book.circumstance(
@@ -336,19 +337,19 @@ book.circumstance(
     seats=NOT_EAST_FROM_EAST,
     needs=[NOTHING_CLAIMED_YET],
 )
-READY_HAND = nothing_claimed(
+NOTHING_CLAIMED_SINCE_READY = nothing_claimed(
     say("a player who is ready from the start and keeps the hand claims no set")
 )
 book.circumstance(
     "original_call",
     "was ready with the first discard and kept the hand since",
-    needs=[READY_HAND],
+    needs=[NOTHING_CLAIMED_SINCE_READY],
     clashes={"dealt_ready": say("a hand ready as dealt is not ready with the first discard")},
 )
 DEALT_READY = book.circumstance(
     "dealt_ready",
     "the sixteen tiles dealt waited, declared before the first draw or discard",
-    needs=[READY_HAND],
+    needs=[NOTHING_CLAIMED_SINCE_READY],
 )
 FIRST_GO_AROUND = book.circumstance(
     "first_go_around",
@@ -356,7 +357,7 @@ FIRST_GO_AROUND = book.circumstance(
     by=Ways(("discard",), say("a win before the first draw is by discard")),
     seats=Seats("SWN", say("East draws first, so East cannot win before the first draw")),
     needs=[nothing_claimed(say("nothing was claimed before a win in the first go-around"))],
-    matters=NATIVE,
+    matters=WHEN_NATIVE,
 )
 FIRST_DRAW = book.circumstance(
     "first_draw",
@@ -364,21 +365,23 @@ FIRST_DRAW = book.circumstance(
     by=Ways(("self_draw",), say("the first draw is not a discard: enter the win as self-drawn")),
     seats=Seats("SWN", say("East has seventeen tiles dealt and wins with them, not with a draw")),
     needs=[nothing_claimed(say("nothing was claimed before a win with the first draw"))],
-    matters=NATIVE,
+    matters=WHEN_NATIVE,
 )
-READY = book.circumstance("ready", "had declared that they wait", matters=INTERNATIONAL)
+READY = book.circumstance("ready", "had declared that they wait", matters=WHEN_INTERNATIONAL)
 WITHIN_FIVE = book.circumstance(
     "within_five_discards",
     "at most five discards had been made in all, the claimed one among them",
-    matters=INTERNATIONAL,
+    matters=WHEN_INTERNATIONAL,
 )
 WITHIN_TEN = book.circumstance(
     "within_ten_discards",
     "six to nine discards had been made in all, the claimed one among them",
     clashes={
-        "within_five_discards": say("enter one of the two: within five discards, or within ten")
+        "within_five_discards": say(
+            "enter only one of the two: within five discards, or within ten"
+        )
     },
-    matters=INTERNATIONAL,
+    matters=WHEN_INTERNATIONAL,
 )
 
 
@@ -399,8 +402,8 @@ FLOWER_WIN = book.circumstance(
     by=Ways(
         ("self_draw", "discard"),
         say(
-            "the eighth flower is drawn, or robbed from the player who "
-            "drew it: enter that as by discard"
+            "the eighth flower is drawn, or robbed from the player who drew it; enter a robbed one "
+            "as a win on a discard"
         ),
     ),
     needs=[Need(eight_bonus_tiles, {"flower": True, "flowers": 8, "no_winning_tile": True})],
@@ -422,7 +425,9 @@ def others_waited(h: Reading) -> str:
     return say("the hand also waited for {tiles}", tiles=in_turn(others))
 
 
-ONE_WAIT: Fact[Reading] = Fact(lambda h: waited(h).bit_count() == 1, others_waited)
+NEEDS_ONE_WAIT: Requirement[Reading] = Requirement(
+    lambda h: waited(h).bit_count() == 1, others_waited
+)
 
 
 def open_sets(h: Reading) -> int:
@@ -439,17 +444,17 @@ def _all_open(h: Reading) -> bool:
     return open_sets(h) == 5
 
 
-ALL_OPEN: Fact[Reading] = Fact(_all_open, concealed_set)
+NEEDS_ALL_OPEN: Requirement[Reading] = Requirement(_all_open, concealed_set)
 
 
-def one_set_concealed(h: Reading) -> str | None:
-    """Say that one set is concealed where all others are exposed."""
-    return ALL_OPEN.why_not(h) if open_sets(h) == 4 else None
+def near_all_open(h: Reading) -> str | None:
+    """Return that one set is concealed, where all others are exposed; else None."""
+    return NEEDS_ALL_OPEN.why_not(h) if open_sets(h) == 4 else None
 
 
-def one_exposed(h: Reading) -> str | None:
-    """Say which set is exposed where only one is."""
-    return NOTHING_CLAIMED.why_not(h) if open_sets(h) == 1 else None
+def near_nothing_claimed(h: Reading) -> str | None:
+    """Return which set is exposed, where only one is; else None."""
+    return NEEDS_NOTHING_CLAIMED.why_not(h) if open_sets(h) == 1 else None
 
 
 def _concealed_before(h: Reading) -> bool:
@@ -460,8 +465,8 @@ def _concealed_and_drawn(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
-CONCEALED_BEFORE = Pattern(_concealed_before, NOTHING_CLAIMED, close=one_exposed)
-CONCEALED_AND_DRAWN = Pattern(_concealed_and_drawn, NOTHING_CLAIMED, LAST_DRAWN)
+CONCEALED_BEFORE = Pattern(_concealed_before, NEEDS_NOTHING_CLAIMED, close=near_nothing_claimed)
+CONCEALED_AND_DRAWN = Pattern(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 
 def _concealed_pungs(least: int) -> Pattern:
@@ -496,7 +501,7 @@ def _five_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 5
 
 
-FIVE_PUNGS = Pattern(_five_pungs, SETS, NO_CHOW, close=one_chow)
+FIVE_PUNGS = Pattern(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, close=one_chow)
 
 
 def one_pung(h: Reading) -> str | None:
@@ -510,7 +515,7 @@ def _five_chows(h: Reading) -> bool:
     return len(h.chows) == 5
 
 
-FIVE_CHOWS = Pattern(_five_chows, SETS, NO_PUNG, close=one_pung)
+FIVE_CHOWS = Pattern(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=one_pung)
 
 
 def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> Pattern:
@@ -548,7 +553,7 @@ def _circumstance_pattern(facts: int, said: str) -> Pattern:
 LAST_DISCARD_CLAIMED = _circumstance_pattern(
     LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
-LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, THE_WALLS_LAST)
+LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
 DEALT_WON = _circumstance_pattern(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
 
 
@@ -556,7 +561,9 @@ def _in_pairs(h: Reading) -> bool:
     return h.shape == "eight pairs"
 
 
-PAIRS = Pattern(_in_pairs, some(_in_pairs, say("the tiles are not seven pairs and a pung")))
+PAIRS_AND_PUNG = Pattern(
+    _in_pairs, some(_in_pairs, say("the tiles are not seven pairs and a pung"))
+)
 
 
 def _by_flowers(way: int, said: str) -> Pattern:
@@ -575,7 +582,7 @@ EIGHTH_ROBBED = _by_flowers(DISCARD, say("the eighth flower was drawn, not robbe
 # Both tables
 
 
-@book.fan(None, winning_rule, "Winning", "胡牌", when=INTERNATIONAL)
+@book.fan(None, winning_rule, "Winning", "胡牌", when=WHEN_INTERNATIONAL)
 def winning(h: Reading) -> bool:
     """every hand that wins"""
     return True
@@ -587,8 +594,8 @@ def dealer(h: Reading) -> bool:
     return h.seat == 0
 
 
-IS_EAST: Fact[Reading] = some(lambda h: h.seat == 0, say("the winner is not East"))
-dealer.takes(IS_EAST)
+NEEDS_EAST: Requirement[Reading] = some(lambda h: h.seat == 0, say("the winner is not East"))
+dealer.requires(NEEDS_EAST)
 
 
 @book.fan(
@@ -596,31 +603,31 @@ dealer.takes(IS_EAST)
     streak_rule,
     "Dealer Streak",
     "連莊拉莊",
-    per=STREAK,
+    per=STREAK_COUNTER,
     beyond_minimum=True,
     of_any_win=True,
 )
 def dealer_streak(h: Reading) -> bool:
     """the winner is East, for each hand in a row that East has kept the deal"""
-    return h.seat == 0 and h.state[STREAK.name] > 0
+    return h.seat == 0 and h.counters[STREAK_COUNTER.name] > 0
 
 
-dealer_streak.takes(IS_EAST, *dealer_streak.facts)
+dealer_streak.requires(NEEDS_EAST, *dealer_streak.requirements)
 
 
 @book.fan(None, 1, "Flower", "花牌", each=True, of=BONUS)
 def flower(h: Reading) -> int:
     """each flower and season; in the native table with a house rule alone"""
-    return h.bonus if flowers_count(h) else 0
+    return h.bonus if every_flower_counts(h) else 0
 
 
-def flowers_count(h: Reading) -> bool:
+def every_flower_counts(h: Reading) -> bool:
     """Tests if every flower and season counts at this table."""
     return h[table_rule] == "international" or h[every_flower_rule]
 
 
-flower.takes(
-    some(flowers_count, say("this table counts own flowers alone")),
+flower.requires(
+    some(every_flower_counts, say("this table counts own flowers alone")),
     some(lambda h: h.bonus, say("there is no flower and no season")),
 )
 
@@ -650,7 +657,7 @@ def _own_wind_counts(h: Reading) -> bool:
     return not h[every_wind_rule]
 
 
-ONLY_OWN_WINDS: Fact[Reading] = some(
+NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = some(
     _own_wind_counts, say("this table counts every pung of winds, not these alone")
 )
 
@@ -661,7 +668,7 @@ def seat_wind(h: Reading) -> int:
     return h.pungs & h.own if _own_wind_counts(h) else 0
 
 
-seat_wind.takes(ONLY_OWN_WINDS, AN_OWN_WIND)
+seat_wind.requires(NEEDS_ONLY_OWN_WINDS, NEEDS_OWN_WIND)
 
 
 @seat_wind.near
@@ -676,7 +683,7 @@ def prevailing_wind(h: Reading) -> int:
     return h.pungs & h.round if _own_wind_counts(h) else 0
 
 
-prevailing_wind.takes(ONLY_OWN_WINDS, A_ROUND_WIND)
+prevailing_wind.requires(NEEDS_ONLY_OWN_WINDS, NEEDS_ROUND_WIND)
 
 
 @prevailing_wind.near
@@ -691,7 +698,7 @@ def wind_pung(h: Reading) -> int:
     return h.pungs & WINDS if h[table_rule] == "native" else 0
 
 
-wind_pung.takes(
+wind_pung.requires(
     some(lambda h: h[table_rule] == "native", say("the international table has no such rule")),
     some(lambda h: h.pungs & WINDS, say("there is no pung or kong of winds")),
 )
@@ -703,7 +710,7 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
 
 
 def _own_flowers(h: Reading) -> int:
@@ -716,12 +723,12 @@ def own_flower(h: Reading) -> int:
     return 0 if h[every_flower_rule] else _own_flowers(h)
 
 
-own_flower.takes(
+own_flower.requires(
     some(
         lambda h: not h[every_flower_rule],
         say("this table counts every flower and season, not the player's own alone"),
     ),
-    Fact(
+    Requirement(
         _own_flowers,
         lambda h: say(
             "{flower} and {season} are missing, the player's own flower and season",
@@ -748,31 +755,31 @@ def single_wait(h: Reading) -> bool:
     return waited(h).bit_count() == 1
 
 
-single_wait.takes(ONE_WAIT)
+single_wait.requires(NEEDS_ONE_WAIT)
 
 
 @single_wait.near
 def _near_single_wait(h: Reading) -> str | None:
     """Say what else the hand waited for."""
-    return None if waited(h).bit_count() == 1 else ONE_WAIT.why_not(h)
+    return None if waited(h).bit_count() == 1 else NEEDS_ONE_WAIT.why_not(h)
 
 
-WAIT_WITHIN = implied("Single Wait", when=melded_wait_rule.is_(False))
+IMPLIES_SINGLE_WAIT = implied("Single Wait", when=melded_wait_rule.is_(False))
 
 
-@native(1, "Half Melded", "半求", implies=(WAIT_WITHIN,), of=DRAWN | LAST_IN_PAIR)
+@native(1, "Half Melded", "半求", implies=(IMPLIES_SINGLE_WAIT,), of=DRAWN | LAST_IN_PAIR)
 def half_melded(h: Reading) -> bool:
     """five exposed sets, the pair completed by a tile that the winner drew"""
     return _all_open(h) and bool(h.facts & SELF_DRAW)
 
 
-half_melded.takes(ALL_OPEN, LAST_DRAWN)
+half_melded.requires(NEEDS_ALL_OPEN, NEEDS_LAST_DRAWN)
 
 
 @half_melded.near
 def _near_half_melded(h: Reading) -> str | None:
     """Say that one set is concealed where the tile was drawn."""
-    return one_set_concealed(h) if h.facts & SELF_DRAW else None
+    return near_all_open(h) if h.facts & SELF_DRAW else None
 
 
 @native(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
@@ -802,7 +809,7 @@ def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
 
 
-NO_BONUS_TILE: Fact[Reading] = Fact(
+NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
     lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
 )
 
@@ -820,19 +827,19 @@ def _ends_open_chow(h: Reading) -> bool:
     return (last == start and rank != 6) or (last == start + 2 and rank != 0)
 
 
-def _where_strict(fact: Fact[Reading]) -> Fact[Reading]:
+def _where_strict(requirement: Requirement[Reading]) -> Requirement[Reading]:
     """Return the fact that a strict table asks for."""
-    return Fact(lambda h: not _strict(h) or fact.holds(h), fact.why_not)
+    return Requirement(lambda h: not _strict(h) or requirement.holds(h), requirement.why_not)
 
 
-ALL_CHOWS_FACTS: tuple[Fact[Reading], ...] = (
-    SETS,
-    NO_PUNG,
-    NO_BONUS_TILE,
-    _where_strict(HONOURLESS),
-    _where_strict(LAST_CLAIMED),
+ALL_CHOWS_REQUIREMENTS: tuple[Requirement[Reading], ...] = (
+    NEEDS_SETS_AND_PAIR,
+    NEEDS_NO_PUNG,
+    NEEDS_NO_BONUS_TILE,
+    _where_strict(NEEDS_NO_HONOURS),
+    _where_strict(NEEDS_LAST_CLAIMED),
     _where_strict(
-        Fact(
+        Requirement(
             _ends_open_chow,
             lambda h: say(
                 "the winning tile {tile} does not end a chow that waited on two sides",
@@ -841,7 +848,7 @@ ALL_CHOWS_FACTS: tuple[Fact[Reading], ...] = (
         )
     ),
     _where_strict(
-        Fact(
+        Requirement(
             lambda h: waited(h).bit_count() >= 2,
             lambda h: say("the hand waited for one kind of tile alone"),
         )
@@ -853,39 +860,41 @@ ALL_CHOWS_FACTS: tuple[Fact[Reading], ...] = (
 def all_chows(h: Reading) -> bool:
     """five chows, no honour, no flower, a tile claimed on a wait on two sides, and at least two
     kinds waited for; with a house rule just five chows and no flower"""
-    return len(h.chows) == 5 and all(fact.holds(h) for fact in ALL_CHOWS_FACTS[2:])
+    return len(h.chows) == 5 and all(
+        requirement.holds(h) for requirement in ALL_CHOWS_REQUIREMENTS[2:]
+    )
 
 
-all_chows.takes(*ALL_CHOWS_FACTS)
+all_chows.requires(*ALL_CHOWS_REQUIREMENTS)
 
 
 @all_chows.near
 def _near_all_chows(h: Reading) -> str | None:
     """Say what five chows, or four and a pung, are missing."""
-    return lacking(ALL_CHOWS_FACTS, h) if len(h.chows) == 5 else one_pung(h)
+    return why_not_met(ALL_CHOWS_REQUIREMENTS, h) if len(h.chows) == 5 else one_pung(h)
 
 
-@native(2, "All Melded", "全求", implies=(WAIT_WITHIN,), of=LAST_IN_PAIR)
+@native(2, "All Melded", "全求", implies=(IMPLIES_SINGLE_WAIT,), of=LAST_IN_PAIR)
 def all_melded(h: Reading) -> bool:
     """five exposed sets, the pair completed by a claimed tile"""
     return _all_open(h) and not h.facts & SELF_DRAW
 
 
-all_melded.takes(ALL_OPEN, LAST_CLAIMED)
+all_melded.requires(NEEDS_ALL_OPEN, NEEDS_LAST_CLAIMED)
 
 
 @all_melded.near
 def _near_all_melded(h: Reading) -> str | None:
     """Say that one set is concealed where the tile was claimed."""
-    return None if h.facts & SELF_DRAW else one_set_concealed(h)
+    return None if h.facts & SELF_DRAW else near_all_open(h)
 
 
-WHOLE_SETS = (FLOWERS, SEASONS)
+BONUS_SETS = (FLOWERS, SEASONS)
 
 
 def _flower_sets(h: Reading) -> int:
     """Return the tiles of the whole sets of flowers and seasons."""
-    return sum(tiles for tiles in WHOLE_SETS if h.bonus & tiles == tiles)
+    return sum(tiles for tiles in BONUS_SETS if h.bonus & tiles == tiles)
 
 
 def _firsts(tiles: int) -> int:
@@ -893,7 +902,7 @@ def _firsts(tiles: int) -> int:
 
 
 def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
-    return [tuple(codes([*bits(tiles)])) for tiles in WHOLE_SETS if found & tiles]
+    return [tuple(codes([*bits(tiles)])) for tiles in BONUS_SETS if found & tiles]
 
 
 @native(
@@ -910,16 +919,20 @@ def flower_set(h: Reading) -> int:
     return _firsts(_flower_sets(h))
 
 
-flower_set.takes(some(_flower_sets, say("neither all four flowers nor all four seasons are there")))
+flower_set.requires(
+    some(_flower_sets, say("neither all four flowers nor all four seasons are there"))
+)
 
 
-@native(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED)
+@native(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED_PUNGS)
 @THREE_HIDDEN
 def three_concealed_pungs() -> None:
     """three concealed pungs or concealed kongs"""
 
 
-@native(5, "Four Concealed Pungs", "四暗刻", implies=("Three Concealed Pungs",), of=TWO_CONCEALED)
+@native(
+    5, "Four Concealed Pungs", "四暗刻", implies=("Three Concealed Pungs",), of=TWO_CONCEALED_PUNGS
+)
 @FOUR_HIDDEN
 def four_concealed_pungs() -> None:
     """four concealed pungs or concealed kongs"""
@@ -930,7 +943,7 @@ def four_concealed_pungs() -> None:
     "Five Concealed Pungs",
     "五暗刻",
     implies=("Three Concealed Pungs", "Four Concealed Pungs", "All Pungs", "Concealed Hand"),
-    of=TWO_CONCEALED,
+    of=TWO_CONCEALED_PUNGS,
 )
 @FIVE_HIDDEN
 def five_concealed_pungs() -> None:
@@ -1006,12 +1019,12 @@ def small_four_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
 
 
-SET_ASIDE = say("patterns of sets do not count beside seven pairs and a pung")
+SET_ASIDE_SENTENCE = say("patterns of sets do not count beside seven pairs and a pung")
 
 
 def _beside_pairs(*names: str) -> list[ImpliedFan]:
     """Return the patterns of sets that eight pairs set aside."""
-    return [implied(name, because=SET_ASIDE) for name in names]
+    return [implied(name, because=SET_ASIDE_SENTENCE) for name in names]
 
 
 @native(
@@ -1025,7 +1038,7 @@ def _beside_pairs(*names: str) -> list[ImpliedFan]:
     ),
     of=NOT_FOUR_SETS,
 )
-@PAIRS
+@PAIRS_AND_PUNG
 def eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
@@ -1069,7 +1082,7 @@ def all_honours(h: Reading) -> bool:
     return not h.kinds & ~HONOURS
 
 
-all_honours.takes(ALL_HONOURS)
+all_honours.requires(NEEDS_ONLY_HONOURS)
 
 
 @native(
@@ -1105,7 +1118,7 @@ def no_flowers(h: Reading) -> bool:
     return not h.bonus
 
 
-no_flowers.takes(NO_BONUS_TILE)
+no_flowers.requires(NEEDS_NO_BONUS_TILE)
 
 
 @international(1, "No Honours", "無字", of=NO_HONOURS, sure=True)
@@ -1114,7 +1127,7 @@ def no_honours(h: Reading) -> bool:
     return not h.kinds & HONOURS
 
 
-no_honours.takes(HONOURLESS)
+no_honours.requires(NEEDS_NO_HONOURS)
 
 
 @international(
@@ -1125,7 +1138,7 @@ def no_flowers_or_honours(h: Reading) -> bool:
     return not h.bonus and not h.kinds & HONOURS
 
 
-no_flowers_or_honours.takes(NO_BONUS_TILE, HONOURLESS)
+no_flowers_or_honours.requires(NEEDS_NO_BONUS_TILE, NEEDS_NO_HONOURS)
 
 
 @international(1, "Honour Pung", "字牌", each=True, of=HONOUR_PUNGS)
@@ -1134,7 +1147,7 @@ def honour_pung(h: Reading) -> int:
     return h.pungs & HONOURS
 
 
-honour_pung.takes(
+honour_pung.requires(
     some(lambda h: h.pungs & HONOURS, say("there is no pung or kong of winds or dragons"))
 )
 
@@ -1145,7 +1158,7 @@ def exposed_kong(h: Reading) -> int:
     return h.kongs & ~h.concealed
 
 
-exposed_kong.takes(some(exposed_kong.test, say("there is no exposed kong")))
+exposed_kong.requires(some(exposed_kong.test, say("there is no exposed kong")))
 
 
 @international(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
@@ -1154,7 +1167,7 @@ def concealed_kong(h: Reading) -> int:
     return h.kongs & h.concealed
 
 
-concealed_kong.takes(some(concealed_kong.test, say("there is no concealed kong")))
+concealed_kong.requires(some(concealed_kong.test, say("there is no concealed kong")))
 
 
 def _straight_in(chows: Sequence[int]) -> int:
@@ -1175,7 +1188,7 @@ def _show_straight(h: Reading, found: int) -> list[tuple[str, ...]]:
     return [tuple(codes(range(start, start + 9)))]
 
 
-A_STRAIGHT: Fact[Reading] = some(
+NEEDS_STRAIGHT: Requirement[Reading] = some(
     lambda h: _straight_in(h.chows) >= 0,
     say("there are no chows 1 2 3, 4 5 6 and 7 8 9 of one suit"),
 )
@@ -1187,7 +1200,7 @@ def straight(h: Reading) -> bool:
     return len(h.chows) >= 3 and _straight_in(h.chows) >= 0
 
 
-straight.takes(A_STRAIGHT)
+straight.requires(NEEDS_STRAIGHT)
 
 
 @international(10, "Concealed Straight", "暗龍", implies=("Straight",), shows=_show_straight)
@@ -1196,8 +1209,8 @@ def concealed_straight(h: Reading) -> bool:
     return len(h.arrangement.chows) >= 3 and _straight_in(_concealed_chows(h)) >= 0
 
 
-concealed_straight.takes(
-    A_STRAIGHT,
+concealed_straight.requires(
+    NEEDS_STRAIGHT,
     some(
         lambda h: _straight_in(_concealed_chows(h)) >= 0,
         say("a chow of the straight is exposed, or was completed by a claimed tile"),
@@ -1208,17 +1221,17 @@ concealed_straight.takes(
 @concealed_straight.near
 def _near_concealed_straight(h: Reading) -> str | None:
     """Say why a straight is not concealed."""
-    return lacking(concealed_straight.facts, h) if _straight_in(h.chows) >= 0 else None
+    return why_not_met(concealed_straight.requirements, h) if _straight_in(h.chows) >= 0 else None
 
 
-@international(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED)
+@international(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED_PUNGS)
 @TWO_HIDDEN
 def two_concealed_pungs() -> None:
     """two concealed pungs or concealed kongs"""
 
 
 @international(
-    5, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=TWO_CONCEALED
+    5, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=TWO_CONCEALED_PUNGS
 )
 @THREE_HIDDEN
 def international_three_concealed_pungs() -> None:
@@ -1230,7 +1243,7 @@ def international_three_concealed_pungs() -> None:
     "Four Concealed Pungs",
     "四暗刻",
     implies=("Two Concealed Pungs", "Three Concealed Pungs"),
-    of=TWO_CONCEALED,
+    of=TWO_CONCEALED_PUNGS,
 )
 @FOUR_HIDDEN
 def international_four_concealed_pungs() -> None:
@@ -1242,7 +1255,7 @@ def international_four_concealed_pungs() -> None:
     "Five Concealed Pungs",
     "五暗刻",
     implies=("Two Concealed Pungs", "Three Concealed Pungs", "Four Concealed Pungs"),
-    of=TWO_CONCEALED,
+    of=TWO_CONCEALED_PUNGS,
 )
 @FIVE_HIDDEN
 def international_five_concealed_pungs() -> None:
@@ -1268,7 +1281,7 @@ def big_three_winds(h: Reading) -> int:
     return held if held.bit_count() >= 3 else 0
 
 
-big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
+big_three_winds.requires(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
 
 
 @international(
@@ -1327,13 +1340,13 @@ def plain_all_chows(h: Reading) -> bool:
     return len(h.chows) == 5 and not h.bonus and not h.kinds & HONOURS
 
 
-plain_all_chows.takes(SETS, NO_PUNG, HONOURLESS, NO_BONUS_TILE)
+plain_all_chows.requires(NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, NEEDS_NO_HONOURS, NEEDS_NO_BONUS_TILE)
 
 
 @plain_all_chows.near
 def _near_plain_all_chows(h: Reading) -> str | None:
     """Say what five chows are missing."""
-    return lacking(plain_all_chows.facts, h) if len(h.chows) == 5 else None
+    return why_not_met(plain_all_chows.requirements, h) if len(h.chows) == 5 else None
 
 
 @international(10, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
@@ -1385,7 +1398,7 @@ def international_self_drawn() -> None:
     implies=("Out on a Pair",),
     of=LAST_IN_PAIR,
 )
-@Pattern(_all_open, ALL_OPEN, close=one_set_concealed)
+@Pattern(_all_open, NEEDS_ALL_OPEN, close=near_all_open)
 def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 
@@ -1396,13 +1409,13 @@ def out_on_a_pair(h: Reading) -> bool:
     return h.last_place == IN_PAIR and waited(h).bit_count() == 1
 
 
-out_on_a_pair.takes(PAIR_COMPLETED, ONE_WAIT)
+out_on_a_pair.requires(NEEDS_PAIR_COMPLETED, NEEDS_ONE_WAIT)
 
 
 @out_on_a_pair.near
 def _near_out_on_a_pair(h: Reading) -> str | None:
     """Say what else the hand waited for."""
-    return lacking(out_on_a_pair.facts, h) if h.last_place == IN_PAIR else None
+    return why_not_met(out_on_a_pair.requirements, h) if h.last_place == IN_PAIR else None
 
 
 @international(wait_rule, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
@@ -1412,13 +1425,13 @@ def one_chance_chow(h: Reading) -> bool:
     return h.last_place == IN_CHOW and not _ends_open_chow(h) and waited(h).bit_count() == 1
 
 
-one_chance_chow.takes(
+one_chance_chow.requires(
     some(lambda h: h.last_place == IN_CHOW, say("the winning tile completes no chow")),
     some(
         lambda h: not _ends_open_chow(h),
         say("the winning tile ends a chow that waited on two sides"),
     ),
-    ONE_WAIT,
+    NEEDS_ONE_WAIT,
 )
 
 
@@ -1426,7 +1439,7 @@ one_chance_chow.takes(
 def _near_one_chance_chow(h: Reading) -> str | None:
     """Say what else the hand waited for, where the chow wanted just this tile."""
     closed = h.last_place == IN_CHOW and not _ends_open_chow(h)
-    return lacking(one_chance_chow.facts, h) if closed else None
+    return why_not_met(one_chance_chow.requirements, h) if closed else None
 
 
 @international(1, "Last Tile", "海底撈月", last=True, of=LUCK)
@@ -1487,7 +1500,7 @@ def international_ready_as_dealt() -> None:
     ),
     of=NOT_FOUR_SETS,
 )
-@PAIRS
+@PAIRS_AND_PUNG
 def international_eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
@@ -1526,7 +1539,9 @@ def dealers_tai(streak: int, options: Options) -> int:
 
 def dealers_part(situation: Situation, options: Options) -> int:
     """Return what of an agreed total are the dealer's tai."""
-    return dealers_tai(situation.state[STREAK.name], options) if situation.seat == 0 else 0
+    return (
+        dealers_tai(situation.counters[STREAK_COUNTER.name], options) if situation.seat == 0 else 0
+    )
 
 
 book.beyond_agreed = dealers_part
@@ -1541,38 +1556,47 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
     """Return what the discarder or, for a drawn tile, each player pays by the tai."""
     most = options[limit_rule] or 20
     rows = [
-        (say("{tai} tai", tai=tai), (Paid(amount, (amount,)),))
+        (say("{tai} tai", tai=tai), (PaymentCell(amount, (amount,)),))
         for tai in range(1, min(most, 20) + 1)
         for amount in [payment_for_tai(tai, options)]
     ]
     return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
 
 
-book.presentation = book.presentation._replace(points_tables=points_tables)
+book.presentation = book.presentation._replace(
+    points_tables=points_tables,
+    counted={STREAK_COUNTER.name: lambda number: say("streak of {number}", number=number)},
+    names_hands=STREAK_COUNTER.name,
+)
+
+
+book.payments = book.payments._replace(follow_from_amounts=always)
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Each payer pays the base and the unit for every tai, East for the dealer's tai too: all three
     for a drawn tile, else the player who lost it alone."""
     owed = []
-    for payer in _payers(table, winner):
-        tai, because = _tai_owed(table, winner, payer)
-        owed.append(Payment(payer, winner, payment_for_tai(tai, table.edition.options), because))
+    for payer in _payers(settlement, winner):
+        tai, because = _tai_owed(settlement, winner, payer)
+        owed.append(
+            Payment(payer, winner, payment_for_tai(tai, settlement.edition.options), because)
+        )
     return owed
 
 
-def _payers(table: Settlement, winner: int) -> list[int]:
-    if table.facts & FLOWER_WIN and table[robbed_flower_rule] == "all":
-        return table.others(winner)
-    return table.payers(winner)
+def _payers(settlement: Settlement, winner: int) -> list[int]:
+    if settlement.facts & FLOWER_WIN and settlement[robbed_flower_rule] == "all":
+        return settlement.others(winner)
+    return settlement.payers(winner)
 
 
-def _tai_owed(table: Settlement, winner: int, payer: int) -> tuple[int, str]:
+def _tai_owed(settlement: Settlement, winner: int, payer: int) -> tuple[int, str]:
     """Return what this player pays for, and how that comes about."""
-    options = table.edition.options
-    total = tai = table.sheet.total
-    dealers = 0 if payer else dealers_tai(table.state[STREAK.name], options)
+    options = settlement.edition.options
+    total = tai = settlement.sheet.total
+    dealers = 0 if payer else dealers_tai(settlement.counters[STREAK_COUNTER.name], options)
     limit = options[limit_rule]
     said = str(total)
     if dealers:
@@ -1597,11 +1621,11 @@ def _tai_owed(table: Settlement, winner: int, payer: int) -> tuple[int, str]:
 
 
 @book.deal
-def deal(hand: DealResult) -> NextDeal:
+def deal_after(hand: DealResult) -> NextDeal:
     """the deal stays after East's win and after a drawn hand, and the streak grows"""
-    streak = {STREAK.name: hand.state[STREAK.name] + 1}
+    streak = {STREAK_COUNTER.name: hand.counters[STREAK_COUNTER.name] + 1}
     if hand.winner is None:
-        return NextDeal(True, say("nobody won"), state=streak)
+        return NextDeal(True, say("nobody won"), counters=streak)
     if hand.winner == 0:
-        return NextDeal(True, say("East keeps the deal by winning"), state=streak)
+        return NextDeal(True, say("East keeps the deal by winning"), counters=streak)
     return NextDeal(False, say("East did not win"))

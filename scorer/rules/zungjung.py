@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from scorer.engine import arrange
-from scorer.engine.arrange import ORPHANS, SETS_AND_PAIR
+from scorer.engine.arrange import ORPHANS_SHAPE, SETS_AND_PAIR
 from scorer.engine.hand import (
     EARTHS_BLESSING,
     HEAVENS_BLESSING,
@@ -60,22 +60,22 @@ from scorer.grammar.features import (
     SEVERAL_KONGS,
     THREE_PUNGS,
     THREE_SUITS,
-    TWO_CONCEALED,
+    TWO_CONCEALED_PUNGS,
     TWO_HONOUR_PUNGS,
     TWO_PUNGS,
 )
 from scorer.grammar.reading import Reading, tiles_of
 from scorer.grammar.requirements import (
-    ALL_HONOURS,
-    ALL_MAJORS,
-    ALL_TERMINALS,
-    HONOURLESS,
-    NO_CHOW,
-    NO_PUNG,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    SETS,
-    Fact,
+    NEEDS_NO_CHOW,
+    NEEDS_NO_HONOURS,
+    NEEDS_NO_PUNG,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONLY_HONOURS,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_ONLY_TERMINALS,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     at_least,
     chow_tiles,
     circumstance,
@@ -88,6 +88,7 @@ from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say
 from scorer.rulebook.book import Options
 from scorer.rulebook.circumstances import no_kong
+from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.settlement import Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
@@ -104,10 +105,10 @@ from scorer.rules.shared.conditions import (
 from scorer.rules.shared.patterns import (
     FOUR_FLOWERS,
     FOUR_SEASONS,
+    NEEDS_LAST_TILE,
     ROBBED_TILE,
     SUIT_ALONE,
     SUIT_AND_HONOURS,
-    THE_WALLS_LAST,
     THIRTEEN_ORPHANS,
     of_another_seat,
 )
@@ -123,7 +124,7 @@ book = FanBook(
     version="1",
     sources=(ZUNG_JUNG,),
     book_of_fan=ZUNG_JUNG,
-    shapes=(arrange.SEVEN_PAIRS, ORPHANS),
+    shapes=(arrange.SEVEN_PAIRS_SHAPE, ORPHANS_SHAPE),
 )
 book.unit = "points"
 book.tally = {"points": "the points, before the limit cuts them"}
@@ -162,56 +163,64 @@ book.integer("minimum", 0, least=0, most=50, meaning="the points that a hand nee
 bonus_tiles_rule = book.boolean(
     "bonus_tiles", False, meaning="the table plays with flowers and seasons"
 )
-MOST = 480
+MOST_POINTS = 480
 """The most that an option may make a pattern worth: what the dearest patterns are worth."""
 pure_one_suit_rule = book.integer(
-    "pure_one_suit", 80, least=0, most=MOST, meaning="the points of Pure One-Suit"
+    "pure_one_suit", 80, least=0, most=MOST_POINTS, meaning="the points of Pure One-Suit"
 )
 small_three_dragons_rule = book.integer(
-    "small_three_dragons", 40, least=0, most=MOST, meaning="the points of Small Three Dragons"
+    "small_three_dragons",
+    40,
+    least=0,
+    most=MOST_POINTS,
+    meaning="the points of Small Three Dragons",
 )
 small_three_winds_rule = book.integer(
-    "small_three_winds", 30, least=0, most=MOST, meaning="the points of Small Three Winds"
+    "small_three_winds", 30, least=0, most=MOST_POINTS, meaning="the points of Small Three Winds"
 )
 all_triplets_rule = book.integer(
-    "all_triplets", 30, least=0, most=MOST, meaning="the points of All Triplets"
+    "all_triplets", 30, least=0, most=MOST_POINTS, meaning="the points of All Triplets"
 )
 four_concealed_triplets_rule = book.integer(
     "four_concealed_triplets",
     125,
     least=0,
-    most=MOST,
+    most=MOST_POINTS,
     meaning="the points of Four Concealed Triplets",
 )
 three_concealed_triplets_rule = book.integer(
     "three_concealed_triplets",
     30,
     least=0,
-    most=MOST,
+    most=MOST_POINTS,
     meaning="the points of Three Concealed Triplets",
 )
 two_identical_twice_rule = book.integer(
     "two_identical_twice",
     60,
     least=0,
-    most=MOST,
+    most=MOST_POINTS,
     meaning="the points of Two Identical Sequences Twice",
 )
 three_similar_sequences_rule = book.integer(
     "three_similar_sequences",
     35,
     least=0,
-    most=MOST,
+    most=MOST_POINTS,
     meaning="the points of Three Similar Sequences",
 )
 pure_lesser_terminals_rule = book.integer(
-    "pure_lesser_terminals", 50, least=0, most=MOST, meaning="the points of Pure Lesser Terminals"
+    "pure_lesser_terminals",
+    50,
+    least=0,
+    most=MOST_POINTS,
+    meaning="the points of Pure Lesser Terminals",
 )
 blessings_rule = book.integer(
     "blessings",
     155,
     least=0,
-    most=MOST,
+    most=MOST_POINTS,
     meaning="the points of Blessing of Heaven and of Blessing of Earth",
 )
 
@@ -240,8 +249,8 @@ book.preset(
     blessings=160,
 )
 
-BONUS_PLAYED = bonus_tiles_rule.is_(True)
-book.tiles = book.tiles._replace(bonus_under=BONUS_PLAYED)
+WHEN_BONUS_PLAYED = bonus_tiles_rule.is_(True)
+book.tiles = book.tiles._replace(bonus_under=WHEN_BONUS_PLAYED)
 
 
 # How hands win
@@ -290,15 +299,15 @@ book.circumstance(
     "won on the tile drawn after a flower or season",
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
-    when=BONUS_PLAYED,
+    when=WHEN_BONUS_PLAYED,
 )
-NO_KONG_YET = no_kong(say("no kong was declared before a blessing"))
+NEEDS_NO_KONG_YET = no_kong(say("no kong was declared before a blessing"))
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
     by=DEALT,
     seats=EAST_DEALT,
-    needs=[NOTHING_CLAIMED_YET, NO_KONG_YET],
+    needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
         "last_tile_draw": say(
             "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
@@ -311,7 +320,7 @@ book.circumstance(
     "another player won on East's first discard",
     by=EASTS_DISCARD,
     seats=NOT_EAST_FROM_EAST,
-    needs=[NOTHING_CLAIMED_YET, NO_KONG_YET],
+    needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
         "last_discard": say(
             "East's first discard cannot be the last discard of the hand; remove one of the two"
@@ -329,7 +338,7 @@ def all_sequences(h: Reading) -> bool:
     return len(h.chows) == 4
 
 
-all_sequences.takes(SETS, NO_PUNG)
+all_sequences.requires(NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG)
 
 
 @all_sequences.near
@@ -340,7 +349,7 @@ def _near_all_sequences(h: Reading) -> str | None:
     return say("the set {tiles} is not a sequence", tiles=_set_text(next(bits(h.pungs)), h))
 
 
-REGULAR = Fact[Reading](
+NEEDS_REGULAR_HAND = Requirement[Reading](
     lambda h: h.shape == SETS_AND_PAIR,
     lambda h: say("it counts only for four sets and a pair, not for an irregular hand"),
 )
@@ -352,16 +361,16 @@ def concealed_hand(h: Reading) -> bool:
     return not h.claimed_before and h.shape == SETS_AND_PAIR
 
 
-concealed_hand.takes(REGULAR, NOTHING_CLAIMED)
+concealed_hand.requires(NEEDS_REGULAR_HAND, NEEDS_NOTHING_CLAIMED)
 
 
 @concealed_hand.near
 def _near_concealed_hand(h: Reading) -> str | None:
     """Say which set was claimed where only one was, or that the hand is irregular."""
-    if not REGULAR.holds(h):
-        return REGULAR.why_not(h)
+    if not NEEDS_REGULAR_HAND.holds(h):
+        return NEEDS_REGULAR_HAND.why_not(h)
     exposed = sum(not meld.concealed for meld in h.hand.melds)
-    return NOTHING_CLAIMED.why_not(h) if exposed == 1 else None
+    return NEEDS_NOTHING_CLAIMED.why_not(h) if exposed == 1 else None
 
 
 @book.fan("1.3", 5, "No Terminals", "斷么九", of=NO_TERMINALS | NO_HONOURS)
@@ -370,8 +379,8 @@ def no_terminals(h: Reading) -> bool:
     return not h.kinds & MAJORS
 
 
-no_terminals.takes(
-    HONOURLESS, only(~TERMINALS, lambda tile: say("{tile} is a one or nine", tile=tile))
+no_terminals.requires(
+    NEEDS_NO_HONOURS, only(~TERMINALS, lambda tile: say("{tile} is a one or nine", tile=tile))
 )
 
 
@@ -407,11 +416,11 @@ def nine_gates(h: Reading) -> bool:
     return _tiles_before_win(h) == _gates(h)
 
 
-nine_gates.takes(
-    HONOURLESS,
-    ONE_SUIT,
-    Fact(lambda h: not h.kongs, lambda h: say("there is a kong")),
-    NOTHING_CLAIMED,
+nine_gates.requires(
+    NEEDS_NO_HONOURS,
+    NEEDS_ONE_SUIT,
+    Requirement(lambda h: not h.kongs, lambda h: say("there is a kong")),
+    NEEDS_NOTHING_CLAIMED,
     some(nine_gates.test, say("the thirteen tiles before the win were not 1112345678999")),
 )
 
@@ -449,7 +458,7 @@ def value_honor(h: Reading) -> int:
     return h.pungs & (DRAGONS | h.own)
 
 
-value_honor.takes(
+value_honor.requires(
     some(
         lambda h: h.pungs & (DRAGONS | h.own),
         say("there is no triplet of dragons or of the player's own wind"),
@@ -484,7 +493,7 @@ def small_three_dragons(h: Reading) -> int:
     return pungs | pair if pungs.bit_count() == 2 and pair else 0
 
 
-small_three_dragons.takes(
+small_three_dragons.requires(
     at_least(2, say("triplets of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
@@ -496,7 +505,7 @@ def big_three_dragons(h: Reading) -> int:
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
 
-big_three_dragons.takes(pung_of_each(DRAGONS))
+big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.fan(
@@ -512,7 +521,7 @@ def small_three_winds(h: Reading) -> int:
     return pungs | pair if pungs.bit_count() >= 2 and pair else 0
 
 
-small_three_winds.takes(
+small_three_winds.requires(
     at_least(2, say("triplets of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
@@ -525,7 +534,7 @@ def big_three_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() >= 3 else 0
 
 
-big_three_winds.takes(at_least(3, say("triplets of winds"), lambda h: h.pungs & WINDS))
+big_three_winds.requires(at_least(3, say("triplets of winds"), lambda h: h.pungs & WINDS))
 
 
 @book.fan(
@@ -537,7 +546,7 @@ def small_four_winds(h: Reading) -> int:
     return WINDS if pungs.bit_count() == 3 and pair else 0
 
 
-small_four_winds.takes(
+small_four_winds.requires(
     at_least(3, say("triplets of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
@@ -549,7 +558,7 @@ def big_four_winds(h: Reading) -> int:
     return WINDS if not WINDS & ~h.pungs else 0
 
 
-big_four_winds.takes(pung_of_each(WINDS))
+big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan("3.4", 320, "All Honors", "字一色", of=ONLY_MAJORS)
@@ -558,7 +567,7 @@ def all_honors(h: Reading) -> bool:
     return not h.kinds & ~HONOURS
 
 
-all_honors.takes(ALL_HONOURS)
+all_honors.requires(NEEDS_ONLY_HONOURS)
 
 
 # 4 Triplets and kongs
@@ -570,7 +579,7 @@ def all_triplets(h: Reading) -> bool:
     return h.pungs.bit_count() == 4
 
 
-all_triplets.takes(SETS, NO_CHOW)
+all_triplets.requires(NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 
 @all_triplets.near
@@ -581,7 +590,7 @@ def _near_all_triplets(h: Reading) -> str | None:
     return say("the set {tiles} is a sequence", tiles=chow_tiles(h.chows[0]))
 
 
-def _concealed_fact(number: int) -> Fact[Reading]:
+def _concealed_fact(number: int) -> Requirement[Reading]:
     return at_least(number, say("concealed triplets or kongs"), lambda h: h.concealed)
 
 
@@ -596,13 +605,13 @@ def _completed_by_discard(h: Reading, needed: int) -> str | None:
     )
 
 
-@book.fan("4.2.1", 5, "Two Concealed Triplets", "二暗刻", of=TWO_CONCEALED)
+@book.fan("4.2.1", 5, "Two Concealed Triplets", "二暗刻", of=TWO_CONCEALED_PUNGS)
 def two_concealed_triplets(h: Reading) -> int:
     """two concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() >= 2 else 0
 
 
-two_concealed_triplets.takes(_concealed_fact(2))
+two_concealed_triplets.requires(_concealed_fact(2))
 
 
 @two_concealed_triplets.near
@@ -612,14 +621,18 @@ def _near_two_concealed_triplets(h: Reading) -> str | None:
 
 
 @book.fan(
-    "4.2.2", three_concealed_triplets_rule, "Three Concealed Triplets", "三暗刻", of=TWO_CONCEALED
+    "4.2.2",
+    three_concealed_triplets_rule,
+    "Three Concealed Triplets",
+    "三暗刻",
+    of=TWO_CONCEALED_PUNGS,
 )
 def three_concealed_triplets(h: Reading) -> int:
     """three concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
 
-three_concealed_triplets.takes(_concealed_fact(3))
+three_concealed_triplets.requires(_concealed_fact(3))
 
 
 @three_concealed_triplets.near
@@ -633,14 +646,14 @@ def _near_three_concealed_triplets(h: Reading) -> str | None:
     four_concealed_triplets_rule,
     "Four Concealed Triplets",
     "四暗刻",
-    of=FOUR_PUNGS | TWO_CONCEALED,
+    of=FOUR_PUNGS | TWO_CONCEALED_PUNGS,
 )
 def four_concealed_triplets(h: Reading) -> int:
     """four concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() == 4 else 0
 
 
-four_concealed_triplets.takes(_concealed_fact(4))
+four_concealed_triplets.requires(_concealed_fact(4))
 
 
 @four_concealed_triplets.near
@@ -649,7 +662,7 @@ def _near_four_concealed_triplets(h: Reading) -> str | None:
     return _completed_by_discard(h, 4)
 
 
-def _kongs_fact(number: int) -> Fact[Reading]:
+def _kongs_fact(number: int) -> Requirement[Reading]:
     return at_least(number, say("kongs"), lambda h: h.kongs)
 
 
@@ -659,7 +672,7 @@ def one_kong(h: Reading) -> int:
     return h.kongs
 
 
-one_kong.takes(_kongs_fact(1))
+one_kong.requires(_kongs_fact(1))
 
 
 @book.fan("4.3.2", 20, "Two Kong", "兩槓", of=SEVERAL_KONGS)
@@ -668,7 +681,7 @@ def two_kong(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() >= 2 else 0
 
 
-two_kong.takes(_kongs_fact(2))
+two_kong.requires(_kongs_fact(2))
 
 
 @book.fan("4.3.3", 120, "Three Kong", "三槓", of=SEVERAL_KONGS | THREE_PUNGS)
@@ -677,7 +690,7 @@ def three_kong(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
 
-three_kong.takes(_kongs_fact(3))
+three_kong.requires(_kongs_fact(3))
 
 
 @book.fan("4.3.4", 480, "Four Kong", "四槓", of=SEVERAL_KONGS | FOUR_PUNGS)
@@ -686,7 +699,7 @@ def four_kong(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
 
-four_kong.takes(_kongs_fact(4))
+four_kong.requires(_kongs_fact(4))
 
 
 # 5 Identical sequences
@@ -707,7 +720,7 @@ def _sequences(starts: Iterable[int]) -> int:
     return found
 
 
-def _repeated_fact(times: int, said: str) -> Fact[Reading]:
+def _repeated_fact(times: int, said: str) -> Requirement[Reading]:
     return some(lambda h: _repeated(h, times), said)
 
 
@@ -717,7 +730,7 @@ def two_identical_sequences(h: Reading) -> int:
     return _sequences(_repeated(h, 2))
 
 
-two_identical_sequences.takes(_repeated_fact(2, say("no sequence stands twice")))
+two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twice")))
 
 
 @book.fan("5.1.2", two_identical_twice_rule, "Two Identical Sequences Twice", "兩般高", of=NO_PUNGS)
@@ -727,8 +740,8 @@ def two_identical_sequences_twice(h: Reading) -> int:
     return _sequences(twice) if len(twice) == 2 else 0
 
 
-two_identical_sequences_twice.takes(
-    Fact(
+two_identical_sequences_twice.requires(
+    Requirement(
         lambda h: len(_repeated(h, 2)) == 2,
         lambda h: say("the hand needs two sequences, each of them twice"),
     )
@@ -751,7 +764,7 @@ def three_identical_sequences(h: Reading) -> int:
     return _sequences(_repeated(h, 3))
 
 
-three_identical_sequences.takes(_repeated_fact(3, say("no sequence stands three times")))
+three_identical_sequences.requires(_repeated_fact(3, say("no sequence is there three times")))
 
 
 @book.fan("5.1.4", 480, "Four Identical Sequences", "一色四同順", of=NO_PUNGS)
@@ -760,19 +773,19 @@ def four_identical_sequences(h: Reading) -> int:
     return _sequences(_repeated(h, 4))
 
 
-four_identical_sequences.takes(_repeated_fact(4, say("no sequence stands four times")))
+four_identical_sequences.requires(_repeated_fact(4, say("no sequence stands four times")))
 
 
 # 6 Similar sets
 
-IN_EACH_SUIT = (0, 9, 18)
-RANKS = (1 << 9) - 1
+SUIT_STARTS = (0, 9, 18)
+NINE_NUMBERS = (1 << 9) - 1
 """The mask of the nine numbers of a suit, from its lowest bit."""
 
 
 def _in_suits(mask: int) -> tuple[int, int, int]:
     """Return the numbers in each suit of a mask of kinds, as masks of nine bits."""
-    return mask & RANKS, mask >> 9 & RANKS, mask >> 18 & RANKS
+    return mask & NINE_NUMBERS, mask >> 9 & NINE_NUMBERS, mask >> 18 & NINE_NUMBERS
 
 
 def _of_all_suits(ranks: int) -> int:
@@ -789,11 +802,11 @@ def three_similar_sequences(h: Reading) -> int:
         return 0
     starts = set(h.chows)
     similar = [start for start in starts if start < 9 and {start + 9, start + 18} <= starts]
-    return _sequences(start + suit for start in similar for suit in IN_EACH_SUIT)
+    return _sequences(start + suit for start in similar for suit in SUIT_STARTS)
 
 
-three_similar_sequences.takes(
-    some(three_similar_sequences.test, say("no sequence stands in all three suits"))
+three_similar_sequences.requires(
+    some(three_similar_sequences.test, say("no sequence is there in all three suits"))
 )
 
 
@@ -801,7 +814,7 @@ three_similar_sequences.takes(
 def _near_three_similar_sequences(h: Reading) -> str | None:
     """Say which sequence is missing where it stands in the two other suits."""
     for start in dict.fromkeys(start % 9 for start in h.chows):
-        missing = [start + suit for suit in IN_EACH_SUIT if start + suit not in h.chows]
+        missing = [start + suit for suit in SUIT_STARTS if start + suit not in h.chows]
         if len(missing) == 1:
             return say("the sequence {tiles} is missing", tiles=chow_tiles(missing[0]))
     return None
@@ -817,7 +830,7 @@ def small_three_similar_triplets(h: Reading) -> int:
     )
 
 
-small_three_similar_triplets.takes(
+small_three_similar_triplets.requires(
     at_least(2, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
     some(
         small_three_similar_triplets.test,
@@ -833,7 +846,7 @@ def three_similar_triplets(h: Reading) -> int:
     return _of_all_suits(first & second & third)
 
 
-three_similar_triplets.takes(
+three_similar_triplets.requires(
     at_least(3, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
     some(three_similar_triplets.test, say("no number has triplets in all three suits")),
 )
@@ -848,13 +861,13 @@ def nine_tile_straight(h: Reading) -> int:
     if len(h.chows) < 3:
         return 0
     starts = {*h.chows}
-    for first in IN_EACH_SUIT:
+    for first in SUIT_STARTS:
         if first in starts and first + 3 in starts and first + 6 in starts:
-            return RANKS << first
+            return NINE_NUMBERS << first
     return 0
 
 
-nine_tile_straight.takes(
+nine_tile_straight.requires(
     some(nine_tile_straight.test, say("no suit has the sequences 123, 456 and 789"))
 )
 
@@ -862,20 +875,20 @@ nine_tile_straight.takes(
 @nine_tile_straight.near
 def _near_nine_tile_straight(h: Reading) -> str | None:
     """Say which sequence is missing where the two others are there."""
-    for first in IN_EACH_SUIT:
+    for first in SUIT_STARTS:
         missing = [start for start in (first, first + 3, first + 6) if start not in h.chows]
         if len(missing) == 1:
             return say("the sequence {tiles} is missing", tiles=chow_tiles(missing[0]))
     return None
 
 
-SEVENS = sum(0b1111111 << first for first in IN_EACH_SUIT)
+CHOW_STARTS_OF_SUITS = sum(0b1111111 << first for first in SUIT_STARTS)
 """The kinds from one to seven: those with two more numbers above them in their suit."""
 
 
 def _three_running(mask: int) -> int:
     """Return the kinds that begin three consecutive numbers of one suit in this mask."""
-    return mask & mask >> 1 & mask >> 2 & SEVENS
+    return mask & mask >> 1 & mask >> 2 & CHOW_STARTS_OF_SUITS
 
 
 @book.fan("7.2.1", 100, "Three Consecutive Triplets", "三連刻", of=THREE_PUNGS)
@@ -884,7 +897,7 @@ def three_consecutive_triplets(h: Reading) -> int:
     return _sequences(bits(_three_running(h.pungs)))
 
 
-three_consecutive_triplets.takes(
+three_consecutive_triplets.requires(
     at_least(3, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
     some(three_consecutive_triplets.test, say("no three of the triplets follow one another")),
 )
@@ -897,7 +910,7 @@ def four_consecutive_triplets(h: Reading) -> int:
     return h.pungs if three & three >> 1 else 0
 
 
-four_consecutive_triplets.takes(
+four_consecutive_triplets.requires(
     at_least(4, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
     some(four_consecutive_triplets.test, say("the triplets do not all follow one another")),
 )
@@ -924,9 +937,11 @@ def _each_set_has_one(h: Reading) -> bool:
     return all(start % 9 in LESSER_CHOWS for start in h.chows)
 
 
-EACH_SET_HAS_ONE = Fact[Reading](
+NEEDS_ONE_IN_EACH_SET = Requirement[Reading](
     lambda h: next(_without_terminal(h), None) is None,
-    lambda h: say("{tiles} holds no terminal and no honour", tiles=next(_without_terminal(h), "")),
+    lambda h: say(
+        "{tiles} holds neither a terminal nor an honour", tiles=next(_without_terminal(h), "")
+    ),
 )
 
 
@@ -936,15 +951,15 @@ def mixed_lesser_terminals(h: Reading) -> bool:
     return _each_set_has_one(h)
 
 
-mixed_lesser_terminals.takes(REGULAR, EACH_SET_HAS_ONE)
+mixed_lesser_terminals.requires(NEEDS_REGULAR_HAND, NEEDS_ONE_IN_EACH_SET)
 
 
 @mixed_lesser_terminals.near
 def _near_mixed_lesser_terminals(h: Reading) -> str | None:
     """Say which set holds no terminal and no honour where only one does not."""
-    if not REGULAR.holds(h) or len([*_without_terminal(h)]) != 1:
+    if not NEEDS_REGULAR_HAND.holds(h) or len([*_without_terminal(h)]) != 1:
         return None
-    return EACH_SET_HAS_ONE.why_not(h)
+    return NEEDS_ONE_IN_EACH_SET.why_not(h)
 
 
 @book.fan(
@@ -959,20 +974,20 @@ def pure_lesser_terminals(h: Reading) -> bool:
     return not h.kinds & HONOURS and _each_set_has_one(h)
 
 
-pure_lesser_terminals.takes(REGULAR, HONOURLESS, EACH_SET_HAS_ONE)
+pure_lesser_terminals.requires(NEEDS_REGULAR_HAND, NEEDS_NO_HONOURS, NEEDS_ONE_IN_EACH_SET)
 
 
 @pure_lesser_terminals.near
 def _near_pure_lesser_terminals(h: Reading) -> str | None:
     """Say which set holds no terminal where only one does not."""
-    if not REGULAR.holds(h):
+    if not NEEDS_REGULAR_HAND.holds(h):
         return None
     lacking = [*_without_terminal(h)]
     lacking += [_set_text(kind, h) for kind in bits((h.pungs | h.pair) & HONOURS)]
     return say("{tiles} holds no terminal", tiles=lacking[0]) if len(lacking) == 1 else None
 
 
-NOT_THIRTEEN = Fact[Reading](
+NEEDS_NOT_THIRTEEN = Requirement[Reading](
     lambda h: h.shape != "orphans", lambda h: say("it does not count for Thirteen Terminals")
 )
 
@@ -983,7 +998,7 @@ def mixed_greater_terminals(h: Reading) -> bool:
     return not h.kinds & ~MAJORS and h.shape != "orphans"
 
 
-mixed_greater_terminals.takes(ALL_MAJORS, NOT_THIRTEEN)
+mixed_greater_terminals.requires(NEEDS_ONLY_MAJORS, NEEDS_NOT_THIRTEEN)
 
 
 @mixed_greater_terminals.near
@@ -1000,7 +1015,7 @@ def pure_greater_terminals(h: Reading) -> bool:
     return not h.kinds & ~TERMINALS
 
 
-pure_greater_terminals.takes(ALL_TERMINALS)
+pure_greater_terminals.requires(NEEDS_ONLY_TERMINALS)
 
 
 @pure_greater_terminals.near
@@ -1020,7 +1035,7 @@ def final_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-final_draw.takes(THE_WALLS_LAST)
+final_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan("9.1.2", 10, "Final Discard", "河底撈魚", last=True, of=LUCK)
@@ -1029,7 +1044,7 @@ def final_discard(h: Reading) -> int:
     return h.facts & LAST_DISCARD
 
 
-final_discard.takes(
+final_discard.requires(
     circumstance(
         LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
     )
@@ -1042,7 +1057,7 @@ def win_on_kong(h: Reading) -> int:
     return h.facts & KONG_REPLACEMENT
 
 
-win_on_kong.takes(
+win_on_kong.requires(
     circumstance(KONG_REPLACEMENT, say("the winning tile was not drawn after a kong"))
 )
 
@@ -1059,7 +1074,7 @@ def blessing_of_heaven(h: Reading) -> int:
     return h.facts & HEAVENS_BLESSING
 
 
-blessing_of_heaven.takes(
+blessing_of_heaven.requires(
     circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
 )
 
@@ -1070,7 +1085,7 @@ def blessing_of_earth(h: Reading) -> int:
     return h.facts & EARTHS_BLESSING
 
 
-blessing_of_earth.takes(
+blessing_of_earth.requires(
     circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
 
@@ -1090,7 +1105,7 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-seven_pairs.takes(some(seven_pairs.test, say("the tiles are not seven pairs")))
+seven_pairs.requires(some(seven_pairs.test, say("the tiles are not seven pairs")))
 
 
 @book.nothing_else(None, 1, "Chicken Hand", "雞和")
@@ -1113,15 +1128,15 @@ def _own_bonus(h: Reading) -> int:
     "正花",
     each=True,
     of=BONUS,
-    when=BONUS_PLAYED,
-    beyond_minimum=BONUS_PLAYED,
+    when=WHEN_BONUS_PLAYED,
+    beyond_minimum=WHEN_BONUS_PLAYED,
 )
 def proper_flower(h: Reading) -> int:
     """a flower or season of the player's own seat"""
     return h.bonus & _own_bonus(h)
 
 
-proper_flower.takes(
+proper_flower.requires(
     some(lambda h: h.bonus & _own_bonus(h), say("no flower or season is of the player's own seat"))
 )
 
@@ -1141,15 +1156,15 @@ def _near_proper_flower(h: Reading) -> str | None:
     "偏花",
     each=True,
     of=BONUS,
-    when=BONUS_PLAYED,
-    beyond_minimum=BONUS_PLAYED,
+    when=WHEN_BONUS_PLAYED,
+    beyond_minimum=WHEN_BONUS_PLAYED,
 )
 def improper_flower(h: Reading) -> int:
     """a flower or season of another seat"""
     return h.bonus & ~_own_bonus(h)
 
 
-improper_flower.takes(
+improper_flower.requires(
     some(lambda h: h.bonus & ~_own_bonus(h), say("no flower or season is of another seat"))
 )
 
@@ -1160,8 +1175,8 @@ improper_flower.takes(
     "Four Flowers",
     "齊四花",
     of=FOUR_BONUS,
-    when=BONUS_PLAYED,
-    beyond_minimum=BONUS_PLAYED,
+    when=WHEN_BONUS_PLAYED,
+    beyond_minimum=WHEN_BONUS_PLAYED,
 )
 @FOUR_FLOWERS
 def four_flowers() -> None:
@@ -1174,8 +1189,8 @@ def four_flowers() -> None:
     "Four Seasons",
     "齊四季",
     of=FOUR_BONUS,
-    when=BONUS_PLAYED,
-    beyond_minimum=BONUS_PLAYED,
+    when=WHEN_BONUS_PLAYED,
+    beyond_minimum=WHEN_BONUS_PLAYED,
 )
 @FOUR_SEASONS
 def four_seasons() -> None:
@@ -1204,20 +1219,22 @@ def alike_from_whomever(win: Win, options: Options) -> bool:
     return options[payoff_rule] == "uniform" or win.responsible is not None
 
 
-book.payments = book.payments._replace(alike_from_whomever=alike_from_whomever)
+book.payments = book.payments._replace(
+    alike_from_whomever=alike_from_whomever, follow_from_amounts=always
+)
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """A tile that was drawn, a small hand and one for which nobody is responsible: what it is worth
     from each. Else the par from each who is not responsible, and the rest from who is."""
-    points, par = table.scores[winner], table[par_rule]
-    responsible = _responsible(table, winner)
+    points, par = settlement.scores[winner], settlement[par_rule]
+    responsible = _responsible(settlement, winner)
     if responsible is None or points <= par:
-        because = _even_reason(table, points)
-        return [Payment(loser, winner, points, because) for loser in table.others(winner)]
+        because = _even_reason(settlement, points)
+        return [Payment(loser, winner, points, because) for loser in settlement.others(winner)]
     owed = []
-    for loser in table.others(winner):
+    for loser in settlement.others(winner):
         amount = par
         because = say("{par}, the part of a player who is not responsible", par=par)
         if loser == responsible:
@@ -1231,25 +1248,25 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def _responsible(table: Settlement, winner: int) -> int | None:
+def _responsible(settlement: Settlement, winner: int) -> int | None:
     """Return who pays most: nobody for a drawn tile or where everybody pays the same."""
-    win = table.outcomes[winner].win
-    if win is None or win.facts & SELF_DRAW or table[payoff_rule] == "uniform":
+    win = settlement.outcomes[winner].win
+    if win is None or win.facts & SELF_DRAW or settlement[payoff_rule] == "uniform":
         return None
     seat = win.loser if win.responsible is None else win.responsible
     return None if seat == NOBODY else seat
 
 
-def _even_reason(table: Settlement, points: int) -> str:
+def _even_reason(settlement: Settlement, points: int) -> str:
     """Return why each of the others pays the same."""
-    if table.facts & SELF_DRAW:
+    if settlement.facts & SELF_DRAW:
         return say("self-drawn: each pays {points}", points=points)
-    if table[payoff_rule] == "uniform":
+    if settlement[payoff_rule] == "uniform":
         return say("{points} points: each pays {points}", points=points)
-    if points <= table[par_rule]:
+    if points <= settlement[par_rule]:
         return say(
             "{points} points, no more than {par}: each pays {points}",
             points=points,
-            par=table[par_rule],
+            par=settlement[par_rule],
         )
     return say("nobody is responsible: each pays {points}", points=points)

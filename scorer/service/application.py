@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Mapping
 from functools import partial
@@ -13,7 +12,7 @@ from flask import Flask, Response, request
 from flask_cors import CORS
 
 from scorer.documents.club import club_in_use, use_club
-from scorer.rules import offered
+from scorer.rules import rulesets_of_packages
 from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
@@ -24,8 +23,8 @@ from scorer.service.offline import service_worker
 from scorer.service.offline import views as offline
 from scorer.service.server.paths import templates
 from scorer.service.store.records import STORE
-from scorer.service.store.store import Store
-from scorer.service.web import live, own_hands, page_cache, robots, static_files
+from scorer.service.store.store import DatabaseGameStore
+from scorer.service.web import health, live, own_hands, page_cache, robots, static_files
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
 from scorer.service.web.learn import drill_views as drills
@@ -34,7 +33,7 @@ from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
 from scorer.service.web.pictures import views as pictures
 from scorer.service.web.rules import views as rulebook
-from scorer.service.wsgi import budget, compression, logs, metrics
+from scorer.service.wsgi import budget, compression, logs, metrics, rate_limits
 from scorer.service.wsgi.middleware import Middleware
 from scorer.service.wsgi.no_metrics import Uncounted
 
@@ -42,12 +41,12 @@ _logger = logging.getLogger(__name__)
 
 SHARED = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
-_SHARED = re.compile(SHARED)
+_SHARED_PATTERN = re.compile(SHARED)
 PAGES = (
     *(pages.blueprint, rulebook.blueprint, cards.blueprint, own_hands.blueprint, live.blueprint),
     *(learn.blueprint, exercise_sets.blueprint, drills.blueprint),
     *(lessons.blueprint, reference.blueprint, service_worker.blueprint, script_sentences.blueprint),
-    *(pictures.blueprint, robots.blueprint),
+    *(pictures.blueprint, robots.blueprint, health.blueprint),
 )
 
 
@@ -80,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     page_cache.register(app)
     _allow_other_origins(app)
     log = logs.log_request if app.config["LOG_REQUESTS"] else None
-    client_budget = app.extensions[budget.BUDGET] = budget.Budget(
+    client_budget = app.extensions[budget.BUDGET_EXTENSION] = budget.Budget(
         app.config["CLIENT_SECONDS"], app.config["CLIENT_PERIOD"]
     )
     counters = metrics.register(app)
@@ -92,11 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _configure(app: Flask, config: Mapping[str, Any]) -> None:
     """Read the settings, and have what is logged be JSON if they say so. Raises ValueError."""
-    app.config.from_mapping(settings.DEFAULTS)
-    app.config.from_prefixed_env("SCORER")
-    app.config.update(settings.text_settings(os.environ))
-    app.config.update(config)
-    settings.check(app.config)
+    settings.read_settings(app.config, config)
     if app.config["LOG_REQUESTS"]:
         logs.log_as_json()
 
@@ -107,13 +102,13 @@ def _know_club(app: Flask) -> None:
     if app.config["CLUB"]:
         use_club(app.config["CLUB"])
     app.config["CLUB_LANGUAGE"] = club_in_use().language
-    for reason in offered().broken:
+    for reason in rulesets_of_packages().broken:
         _logger.warning(reason)
 
 
 def _answer_polls_first(app: Flask, counters: Uncounted) -> NotModifiedMiddleware:
     """Wrap the application so that unchanged polls of games never reach it."""
-    store: Store = app.extensions[STORE]
+    store: DatabaseGameStore = app.extensions[STORE]
     store.database.count_failure = partial(counters.add, "games_away")
     return NotModifiedMiddleware(app.wsgi_app, store, app.config, counters)
 
@@ -121,13 +116,14 @@ def _answer_polls_first(app: Flask, counters: Uncounted) -> NotModifiedMiddlewar
 def _allow_other_origins(app: Flask) -> None:
     """Let pages of other origins call the API, but load no page."""
     origins = app.config["CORS_ORIGINS"]
-    exposed = ["X-Request-ID", "Retry-After", "ETag", "Location"]
+    exposed = ["X-Request-ID", "Retry-After", "ETag", "Location", *rate_limits.HEADER_NAMES]
     CORS(
         app,
         resources={SHARED: {"origins": origins}},
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         allow_headers=[
-            *("Content-Type", "X-Request-ID", "If-None-Match", "Idempotency-Key", "X-Player")
+            *("Authorization", "Content-Type", "X-Request-ID", "If-None-Match"),
+            *("Idempotency-Key", "X-Player"),
         ],
         expose_headers=exposed,
         max_age=86_400,
@@ -143,7 +139,7 @@ def _allow_other_origins(app: Flask) -> None:
 
         @app.after_request
         def open_to_all(response: Response) -> Response:
-            if request.method != "OPTIONS" and _SHARED.fullmatch(request.path):
+            if request.method != "OPTIONS" and _SHARED_PATTERN.fullmatch(request.path):
                 response.headers.update(cors_headers)
             return response
 
@@ -152,6 +148,6 @@ def _allow_other_origins(app: Flask) -> None:
     @app.after_request
     def vary(response: Response) -> Response:
         # Or a cache could give other origins a response without CORS headers.
-        if _SHARED.fullmatch(request.path):
+        if _SHARED_PATTERN.fullmatch(request.path):
             response.vary.add("Origin")
         return response

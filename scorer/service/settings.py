@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from flask import Config
 from limits import parse_many
 from limits.storage import storage_from_string as storage_of
 
@@ -44,6 +46,9 @@ DEFAULTS: dict[str, Any] = {
     "GAMES_JOIN_LIMIT": "5 per minute",
     "GAMES_JOINS_LIMIT": "300 per minute",
     "RATELIMIT_STORAGE_URI": "memory://",
+    # The page /health: the password that opens it, and where copies of the games are; "" is none.
+    "OPERATOR_TOKEN": "",
+    "BACKUP_FOLDER": "",
     # A club's file, with presets of its own; "" is none.
     "CLUB": "",
     # What phones keep: "" is a folder where this system keeps a program's data.
@@ -55,17 +60,44 @@ MAY_BE_ZERO = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT
 UNPREFIXED_VARIABLES = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
 """Environment variables read by their common names, without the prefix SCORER_."""
 
-TEXT_SETTINGS = ("CLUB", "LOG_KEY", "OFFLINE_FOLDER")
+TEXT_SETTINGS = ("BACKUP_FOLDER", "CLUB", "LOG_KEY", "OFFLINE_FOLDER", "OPERATOR_TOKEN")
 
-_ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
-_HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
-_PUBLIC_URL = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
+SHORTEST_TOKEN = 20
+"""The fewest characters of an operator's token, so that it cannot be guessed."""
+
+_ORIGIN_PATTERN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
+_HOST_PATTERN = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
+_PUBLIC_URL_PATTERN = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
 _LIST_SETTINGS = {
-    "CORS_ORIGINS": (_ORIGIN.fullmatch, "* or origins as in https://club.example"),
-    "TRUSTED_HOSTS": (_HOST.fullmatch, "names of hosts as in club.example"),
+    "CORS_ORIGINS": (_ORIGIN_PATTERN.fullmatch, "* or origins as in https://club.example"),
+    "TRUSTED_HOSTS": (_HOST_PATTERN.fullmatch, "names of hosts as in club.example"),
 }
 
-_PATHS = {"CLUB": "the path of a file", "OFFLINE_FOLDER": "the path of a folder"}
+_PATHS = {
+    "BACKUP_FOLDER": "the path of a folder",
+    "CLUB": "the path of a file",
+    "OFFLINE_FOLDER": "the path of a folder",
+}
+
+
+def read_settings(config: Config, overrides: Mapping[str, Any]) -> None:
+    """Read the settings: the defaults, the environment, and what overrides both.
+
+    Raises:
+        ValueError: if a setting is invalid.
+    """
+    config.from_mapping(DEFAULTS)
+    config.from_prefixed_env("SCORER")
+    config.update(text_settings(os.environ))
+    config.update(overrides)
+    check(config)
+
+
+def settings_of_environment() -> Mapping[str, Any]:
+    """Return the settings as an application begins with them. Raises ValueError."""
+    config = Config("")
+    read_settings(config, {})
+    return config
 
 
 def text_settings(environment: Mapping[str, str]) -> dict[str, str]:
@@ -99,7 +131,16 @@ def check(settings: dict[str, Any]) -> None:
         if not isinstance(settings[name], str):
             raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}")
     settings["PUBLIC_URL"] = _public_url(settings["PUBLIC_URL"])
+    _check_token(settings["OPERATOR_TOKEN"])
     _check_addresses(settings)
+
+
+def _check_token(token: object) -> None:
+    """Raise ValueError, without the token, for one that could be guessed or not be sent."""
+    sound = isinstance(token, str) and token.isascii() and token.isprintable() and " " not in token
+    if not sound or 0 < len(str(token)) < SHORTEST_TOKEN:
+        expected = f"at least {SHORTEST_TOKEN} letters, digits and signs without spaces"
+        raise ValueError(f"SCORER_OPERATOR_TOKEN is to be {expected}")
 
 
 def _check_addresses(settings: Mapping[str, Any]) -> None:
@@ -150,7 +191,7 @@ def _items(value: object) -> list[str]:
 def _public_url(value: object) -> str:
     """Return the public URL without its final slash. Raises ValueError if it is not a URL."""
     url = value.rstrip("/") if isinstance(value, str) else ""
-    if value != "" and not _PUBLIC_URL.fullmatch(url):
+    if value != "" and not _PUBLIC_URL_PATTERN.fullmatch(url):
         expected = "an address as in https://mahjong.example"
         raise ValueError(f"SCORER_PUBLIC_URL is to be {expected}, not {value!r}")
     return url

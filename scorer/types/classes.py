@@ -3,6 +3,7 @@
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from scorer.types.field import Field
+from scorer.types.replies import Score, Settlement
 from scorer.types.requests import LearnerAnswer
 from scorer.types.terms import ClassRole, Reveal, Slip
 
@@ -38,7 +39,7 @@ class ClassRequest(TypedDict):
     set: Annotated[
         str,
         "the exercises: the code or the address of an exercise set, or the addresses of hands, "
-        "tables and problems, a line each",
+        "tables and problems, one per line",
         Field(longest=LONGEST_SET),
     ]
     reveal: NotRequired[
@@ -127,7 +128,7 @@ class ClassExercise(TypedDict):
     document: Annotated[dict[str, Any], "the hand to score, or the table to settle"]
     ask: Annotated[list[str], "what is to be answered"]
     answer: NotRequired[
-        Annotated[dict[str, Any], "the score or the settlement, once the class is closed"]
+        Annotated[Score | Settlement, "the score or the settlement, once the class is closed"]
     ]
 
 

@@ -31,7 +31,7 @@ LONGEST_NAME = 40
 
 PlayerId = Literal["p1", "p2", "p3", "p4", "p5"]
 
-_Name = Field(longest=LONGEST_NAME, text="name")
+_NAME_FIELD = Field(longest=LONGEST_NAME, text="name")
 _Amount = Field(least=-MOST_POINTS, most=MOST_POINTS)
 _Number = Annotated[int, "the number of the entry", Field(least=1, most=MOST_NUMBER)]
 
@@ -52,7 +52,7 @@ class GameRequest(TypedDict):
         Annotated[dict[str, Value] | None, "single options of the ruleset, over the preset"]
     ]
     players: Annotated[
-        list[Annotated[str, "a player's name", _Name]],
+        list[Annotated[str, "a player's name", _NAME_FIELD]],
         "the players' names in seating order; the first is East of the first hand",
         Field(most=MOST_PLAYERS),
     ]
@@ -91,11 +91,11 @@ class PointsByPlayer(TypedDict, total=False):
 class NamesByPlayer(TypedDict, total=False):
     """Names by player."""
 
-    p1: Annotated[str | None, "the name of p1", _Name]
-    p2: Annotated[str | None, "the name of p2", _Name]
-    p3: Annotated[str | None, "the name of p3", _Name]
-    p4: Annotated[str | None, "the name of p4", _Name]
-    p5: Annotated[str | None, "the name of p5", _Name]
+    p1: Annotated[str | None, "the name of p1", _NAME_FIELD]
+    p2: Annotated[str | None, "the name of p2", _NAME_FIELD]
+    p3: Annotated[str | None, "the name of p3", _NAME_FIELD]
+    p4: Annotated[str | None, "the name of p4", _NAME_FIELD]
+    p5: Annotated[str | None, "the name of p5", _NAME_FIELD]
 
 
 class Seating(TypedDict):
@@ -174,4 +174,4 @@ class PlayersEntry(Entered, NamesByPlayer):
 
 
 class CloseEntry(Entered):
-    """The evening is over."""
+    """The game is over."""

@@ -21,7 +21,7 @@ class Field:
         each: what the value of one seat is, with ``{seat}`` for its name, of a field by seats; the
             field's meaning where left out.
         shape: the name of the object that has a value for each seat, of a field by seats.
-        about: what that object is.
+        shape_meaning: what that object is.
         form: its name in forms and addresses; the key where left out.
         option: its option of the command line; ``--key`` where left out.
         needs: the property of a ruleset (``GET /api/v1/rulesets/{id}``) without which forms leave
@@ -47,7 +47,7 @@ class Field:
     text: Literal["", "line", "name"] = ""
     each: str = ""
     shape: str = ""
-    about: str = ""
+    shape_meaning: str = ""
     form: str = ""
     option: str = ""
     needs: str = ""

@@ -3,12 +3,14 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.replies import Problem, Settlement
-from scorer.types.terms import RulesetId, Seat, Value
+from scorer.types.terms import RulesetId, Seat, Text, Value
 
 __all__ = [
     "BegunGame",
     "EntryKind",
+    "GameBeginning",
     "GameEntry",
+    "GameExport",
     "GameKeys",
     "GamePlace",
     "GamePlayer",
@@ -18,6 +20,9 @@ __all__ = [
     "GameWarning",
     "JoinCode",
     "JoinedGame",
+    "LogDifference",
+    "LogReport",
+    "PinnedRules",
     "ReplacedKeys",
     "SettleUp",
     "StaleProblem",
@@ -28,9 +33,9 @@ __all__ = [
 EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
 """The kind of an entry of a game."""
 
-_BY_SEAT = "the player of each seat, by id"
-_WIND = "the wind of the round; null where none counts"
-_RESTING = "the player of five who rests; null where nobody does"
+_SEATS_MEANING = "the player of each seat, by id"
+_WIND_MEANING = "the wind of the round; null where none counts"
+_RESTING_MEANING = "the player of five who rests; null where nobody does"
 
 
 class GamePlayer(TypedDict):
@@ -44,13 +49,13 @@ class GameState(TypedDict):
     """What the next hand is played under; a ruleset that counts more has it here too."""
 
     hand: Annotated[int, "the number of the next hand"]
-    prevailing: Annotated[Seat | None, _WIND]
-    seats: Annotated[dict[Seat, str], _BY_SEAT]
-    resting: Annotated[str | None, _RESTING]
+    prevailing: Annotated[Seat | None, _WIND_MEANING]
+    seats: Annotated[dict[Seat, str], _SEATS_MEANING]
+    resting: Annotated[str | None, _RESTING_MEANING]
     deals_passed: Annotated[int, "how often the deal has passed in this round"]
     dealer_streak: Annotated[int, "how many hands East has won in a row"]
     over: Annotated[bool, "whether no hand is played any more"]
-    why: Annotated[str, "how the table came to stand so"]
+    why: Annotated[Text, "how the table came to stand so"]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash"]]
     pivot: NotRequired[Annotated[str, "who is the pivot (American)"]]
     chips: NotRequired[
@@ -79,9 +84,9 @@ class GameEntry(TypedDict):
     entry: NotRequired[Annotated[int, "the entry that it replaces or undoes"]]
     bank: NotRequired[Annotated[bool | None, "whether points came from, or went to, nobody"]]
     players: NotRequired[Annotated[dict[str, str], "new names, by the players' ids"]]
-    seats: NotRequired[Annotated[dict[Seat, str], _BY_SEAT]]
-    prevailing: NotRequired[Annotated[Seat | None, _WIND]]
-    resting: NotRequired[Annotated[str | None, _RESTING]]
+    seats: NotRequired[Annotated[dict[Seat, str], _SEATS_MEANING]]
+    prevailing: NotRequired[Annotated[Seat | None, _WIND_MEANING]]
+    resting: NotRequired[Annotated[str | None, _RESTING_MEANING]]
     deals_passed: NotRequired[Annotated[int, "how often the deal has passed, as entered"]]
     dealer_streak: NotRequired[Annotated[int, "how many hands East has won in a row, as entered"]]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash, as entered"]]
@@ -125,7 +130,7 @@ class GameWarning(TypedDict):
 
     entry: Annotated[int, "the entry"]
     pointer: Annotated[str, "a JSON pointer to it in the sheet"]
-    detail: Annotated[str, "what does not fit; nothing is changed by it"]
+    detail: Annotated[Text, "what does not fit; nothing is changed by it"]
 
 
 class GameSheet(TypedDict):
@@ -137,7 +142,7 @@ class GameSheet(TypedDict):
     preset: Annotated[str | None, "the preset in force"]
     options: Annotated[dict[str, Value], "the options that were given over the preset"]
     rules_version: Annotated[str, "the version of the rules when the game began"]
-    unit: Annotated[str, "what the totals count"]
+    unit: Annotated[Text, "what the totals count"]
     start: Annotated[int, "what each player began with"]
     at: Annotated[str, "when the game began (UTC)"]
     players: Annotated[list[GamePlayer], "the players in seating order"]
@@ -149,10 +154,46 @@ class GameSheet(TypedDict):
 
 
 class GameKeys(TypedDict):
-    """The keys of a game, which no later answer repeats."""
+    """The keys of a game, which only the answer to the request that made it has."""
 
     play: Annotated[str, "the key that reads and writes"]
     watch: Annotated[str, "the key that reads"]
+
+
+class LogDifference(TypedDict):
+    """Where a log and the scorer differ."""
+
+    hand: Annotated[int, "the number of the hand in the log", {"minimum": 1}]
+    deal: Annotated[Text, "the deal as the table names it, as East 3, honba 1"]
+    honba: Annotated[int, "the honba on the table"]
+    pointer: Annotated[str, "a pointer to the hand in the log"]
+    what: Annotated[
+        Literal[
+            "value",
+            "han",
+            "fu",
+            "yaku",
+            "yakuman",
+            "payments",
+            "next_deal",
+            "refused",
+            "final_score",
+            "final_points",
+        ],
+        "what differs; a refused hand cannot be scored here",
+    ]
+    player: Annotated[str | None, "the player's id, where one player is concerned"]
+    detail: Annotated[Text, "what the log has, and what the scorer has"]
+
+
+class LogReport(TypedDict):
+    """How a log and the scorer agree."""
+
+    format: Annotated[Literal["tenhou-json", "mjlog"], "the format of the log"]
+    hands: Annotated[int, "the hands of the log"]
+    agree: Annotated[int, "the hands that agree in all that the log says"]
+    differences: Annotated[list[LogDifference], "the differences, in order"]
+    notes: Annotated[list[Text], "what the log does not say, and what was taken instead"]
 
 
 class BegunGame(GameSheet):
@@ -161,6 +202,36 @@ class BegunGame(GameSheet):
     more: NotRequired[Annotated[bool, "whether earlier entries are left out; GET the sheet"]]
 
     keys: Annotated[GameKeys, "its keys: each is the address of the game"]
+    log: NotRequired[Annotated[LogReport, "of a recorded game: how it agrees with its log"]]
+
+
+class PinnedRules(TypedDict):
+    """A club's preset as it was when a game began."""
+
+    title: Annotated[str, "what people call it"]
+    preset: Annotated[str | None, "the ruleset's own preset beneath it"]
+    options: Annotated[dict[str, Value], "its options over that"]
+
+
+class GameBeginning(TypedDict):
+    """How a game began."""
+
+    title: Annotated[str, "what the evening is called"]
+    ruleset: Annotated[RulesetId, "the id of the ruleset"]
+    preset: Annotated[str | None, "the preset"]
+    options: Annotated[dict[str, Value], "the options that were given over the preset"]
+    rules_version: Annotated[str, "the version of the rules"]
+    players: Annotated[list[str], "the players' names in seating order"]
+    start: Annotated[int, "what each player began with"]
+    at: Annotated[str, "when it began (UTC)"]
+    pinned: NotRequired[Annotated[PinnedRules, "the rules of a club's preset"]]
+
+
+class GameExport(GameSheet):
+    """A whole game, as it is carried elsewhere: its sheet, and how it began."""
+
+    format: Annotated[Literal["mahjong-scorer-game"], "what this file is"]
+    began: Annotated[GameBeginning, "how the game began"]
 
 
 class ReplacedKeys(TypedDict):

@@ -21,8 +21,10 @@ from scorer.types.terms import (
     RulesetId,
     Seat,
     SetKind,
+    Spoken,
     StepId,
     TallyKey,
+    Text,
     TileCode,
     Value,
     Way,
@@ -56,8 +58,8 @@ __all__ = [
     "Line",
     "LineProblem",
     "NearHand",
-    "Nearest",
     "NearestHand",
+    "NearestHands",
     "Next",
     "NotCounted",
     "Option",
@@ -71,6 +73,7 @@ __all__ = [
     "Ruleset",
     "RulesetEvent",
     "Score",
+    "ScoreStep",
     "ScoreSummary",
     "SetAside",
     "Settlement",
@@ -80,7 +83,6 @@ __all__ = [
     "Source",
     "SpecialTiles",
     "StateField",
-    "Step",
     "Steps",
     "Stick",
     "Undecided",
@@ -107,28 +109,28 @@ class Fault(TypedDict):
 
     pointer: Annotated[str, "a JSON pointer to the field"]
     code: Annotated[Code, "a published code"]
-    detail: Annotated[str, "what to do about it"]
+    detail: Annotated[Text, "what to do about it"]
 
 
 class Limit(TypedDict):
     """The most that a hand can score."""
 
-    value: Annotated[int | None, "the limit; null where there is none"]
+    value: Annotated[int | None, "the limit, in riichi in base points; null where there is none"]
     reached: Annotated[bool, "whether the score reached it"]
-    hand: Annotated[str | None, "the special hand that was made"]
+    hand: Annotated[Text | None, "the special hand that was made"]
 
 
 class Line(TypedDict):
     """A thing that counts."""
 
     id: Annotated[str, "its id, which never changes"]
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     kind: Annotated[LineKind, "what its amount is"]
     amount: Annotated[int, "how much it counts"]
     count: Annotated[int, "how many times", POSITIVE]
     tiles: Annotated[list[TileCode], "the tiles that it counts"]
-    why: Annotated[str, "why it counts"]
-    source: Annotated[str, "where the rules say so"]
+    why: Annotated[Text, "why it counts"]
+    source: Annotated[Text, "where the rules say so"]
     number: NotRequired[Annotated[int | str, "its number in a book that counts its rules"]]
     names: NotRequired[Annotated[dict[str, str], "its names in other languages"]]
 
@@ -137,15 +139,15 @@ class NotCounted(TypedDict):
     """A thing that was found and does not count."""
 
     id: Annotated[str, "its id, which never changes"]
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     kind: Annotated[LineKind, "what its amount would be"]
     amount: Annotated[int, "how much it would count"]
-    because: Annotated[str, "why it does not count"]
+    because: Annotated[Text, "why it does not count"]
     principle: NotRequired[Annotated[Principle, "the principle that sets it aside"]]
     by: NotRequired[Annotated[str | None, "the id of what sets it aside"]]
     reason: NotRequired[
         Annotated[
-            str, "why, without the name of the principle; where there is no one rule to name in by"
+            Text, "why, without the name of the principle; where there is no one rule to name in by"
         ]
     ]
     tiles: NotRequired[Annotated[list[TileCode], "the tiles that show it"]]
@@ -174,7 +176,7 @@ class Payment(_Payer):
     """A transfer between two players."""
 
     amount: Annotated[int, "how much", POSITIVE]
-    because: Annotated[str, "why"]
+    because: Annotated[Text, "why"]
 
 
 class _Ruled(TypedDict):
@@ -190,10 +192,10 @@ class Undecided(TypedDict):
     """A detail that was left out of a hand and could raise its score."""
 
     id: Annotated[str, "the rule; winning-tile for another tile that won, fishing for fishing"]
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     kind: Annotated[LineKind, "what its amount is"]
     amount: Annotated[int, "what it would add"]
-    ask: Annotated[str, "the question for the table"]
+    ask: Annotated[Text, "the question for the table"]
     tile: NotRequired[Annotated[TileCode, "the winning tile that would add so much"]]
 
 
@@ -201,11 +203,11 @@ class Score(_Ruled):
     """What a hand scores, and why."""
 
     total: Annotated[int, "the score"]
-    unit: Annotated[str, "what the score is counted in"]
+    unit: Annotated[Text, "what the score is counted in"]
     qualifies: Annotated[bool, "false where the ruleset has a minimum that the hand misses"]
     minimum: Annotated[int | None, "what a hand has to be worth to win, if anything"]
     tally: Annotated[dict[TallyKey, int], "the sums of the lines, such as points and doubles"]
-    formula: Annotated[str, "how the total follows from the lines"]
+    formula: Annotated[Text, "how the total follows from the lines"]
     limit: Annotated[Limit, "the limit"]
     lines: Annotated[list[Line], "each thing that counts, in the order of the rule book"]
     not_counted: Annotated[list[NotCounted], "what was found and does not count"]
@@ -234,7 +236,7 @@ class Next(TypedDict):
 
     seats: Annotated[Moves, "whether the seats stay or the deal passes"]
     winds: Annotated[dict[Seat, Seat], "each player's next wind, by the present one"]
-    because: Annotated[str, "why"]
+    because: Annotated[Text, "why"]
     prevailing: NotRequired[Annotated[Seat, "the wind of the round"]]
     deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE]]
     session_over: NotRequired[
@@ -247,7 +249,7 @@ class SettlementWarning(TypedDict):
     """Something odd about the hands of a table."""
 
     pointer: Annotated[str, "a JSON pointer to what is odd"]
-    detail: Annotated[str, "what is odd"]
+    detail: Annotated[Text, "what is odd"]
 
 
 class Deduction(TypedDict):
@@ -255,7 +257,7 @@ class Deduction(TypedDict):
 
     seat: Annotated[Seat, "the seat that loses them"]
     amount: Annotated[int, "how many", POSITIVE]
-    because: Annotated[str, "why"]
+    because: Annotated[Text, "why"]
 
 
 class EventResult(TypedDict):
@@ -264,13 +266,13 @@ class EventResult(TypedDict):
     event: Annotated[str, "its id"]
     by: Annotated[Seat, "the seat that did it"]
     to: NotRequired[Annotated[Seat, "the seat to which it was done"]]
-    detail: Annotated[str, "what came of it"]
+    detail: Annotated[Text, "what came of it"]
 
 
 class Settlement(_Ruled):
     """Who pays whom at a whole table."""
 
-    unit: Annotated[str, "what the scores count"]
+    unit: Annotated[Text, "what the scores count"]
     scores: Annotated[dict[Seat, Score], "each player's score"]
     payments: Annotated[list[Payment], "every transfer"]
     net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
@@ -371,7 +373,7 @@ class Comparison(TypedDict):
 class NearHand(TypedDict):
     """A hand of the card, and what it takes to make it."""
 
-    title: Annotated[str, "the hand, by its section and number"]
+    title: Annotated[Text, "the hand, by its section and number"]
     printed: Annotated[str, "the hand as the card has it"]
     value: Annotated[int, "the value printed beside it", POSITIVE]
     concealed: Annotated[bool, "whether nothing of it may be exposed"]
@@ -388,16 +390,16 @@ class NearestHand(TypedDict):
     """A hand that some tiles are near to, in any ruleset."""
 
     short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE]
-    name: Annotated[str, "the hand"]
+    name: Annotated[Text, "the hand"]
     sets: Annotated[list[list[TileCode]], "its sets as they would be"]
     missing: Annotated[list[TileCode], "the tiles that are missing"]
     left_over: Annotated[list[TileCode], "the tiles that have no place in it"]
-    because: Annotated[str, "what is missing, in words"]
+    because: Annotated[Text, "what is missing, in words"]
     total: Annotated[int | None, "what it would be worth, self-drawn; null for a hand of a card"]
     qualifies: Annotated[bool, "false where it would not win: it is worth less than the minimum"]
 
 
-class Nearest(TypedDict):
+class NearestHands(TypedDict):
     """The hands that some tiles are nearest to."""
 
     nearest: Annotated[list[NearestHand], "the nearest first, then the dearest"]
@@ -410,9 +412,9 @@ class Explanation(TypedDict):
     """Whether a rule counts in a hand, and why."""
 
     rule: Annotated[str, "the id that was asked about"]
-    name: Annotated[str, "the name of the rule"]
+    name: Annotated[Text, "the name of the rule"]
     counted: Annotated[bool, "whether it counts"]
-    because: Annotated[str, "what makes it count, or the first thing that it lacks"]
+    because: Annotated[Text, "what makes it count, or the first thing that it lacks"]
     line: Annotated[Line | None, "its line in the score; null where it does not count"]
     lines: Annotated[list[Line], "all its lines, where several things count by it"]
 
@@ -420,7 +422,7 @@ class Explanation(TypedDict):
 class Change(TypedDict):
     """One thing that might have been otherwise, and what the hand would then score."""
 
-    change: Annotated[str, "what would be otherwise"]
+    change: Annotated[Text, "what would be otherwise"]
     document: Annotated[ScoreRequest, "the hand to score, with this change"]
     total: Annotated[int, "what it would be worth"]
     qualifies: Annotated[bool, "whether it would reach the ruleset's minimum"]
@@ -478,22 +480,22 @@ class Drill(TypedDict):
     seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE]
     rules_version: Annotated[str, "the version of the rules; another may give another question"]
     document: Annotated[ScoreRequest, "the hand that the question is about"]
-    question: Annotated[str, "the question"]
+    question: Annotated[Text, "the question"]
     set: Annotated[ShownSet | None, "the set that is asked about; null of other parts"]
     known: Annotated[dict[str, int], "the numbers that are shown, as in the answer or its tally"]
     rule: Annotated[str | None, "the id of the pattern that is asked about; null of other parts"]
     seat: Annotated[Seat | None, "the player whose payment is asked; null of other parts"]
     choices: Annotated[list[int], "the numbers to choose from; empty where it is to be typed"]
     answer: Annotated[int, "the right answer"]
-    because: Annotated[str, "why, in a sentence"]
+    because: Annotated[Text, "why, in a sentence"]
     lines: Annotated[list[Line], "the lines of the score behind the answer"]
 
 
-class Step(TypedDict):
+class ScoreStep(TypedDict):
     """One step of counting a score."""
 
     step: Annotated[StepId, "which step it is"]
-    title: Annotated[str, "what is counted"]
+    title: Annotated[Text, "what is counted"]
     amount: Annotated[int, "what the step comes to"]
     lines: Annotated[list[Line], "the lines that are counted in it"]
     payments: Annotated[list[Payment], "the transfers, in the step that tells who pays"]
@@ -505,9 +507,9 @@ class Steps(TypedDict):
     ruleset: Annotated[RulesetId, "the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
     rules_version: Annotated[str, "the version of the rules"]
-    unit: Annotated[str, "what the total counts"]
+    unit: Annotated[Text, "what the total counts"]
     total: Annotated[int, "what the hand is worth"]
-    steps: Annotated[list[Step], "the steps in the order in which a careful player counts"]
+    steps: Annotated[list[ScoreStep], "the steps in the order in which a careful player counts"]
 
 
 class GradedPart(TypedDict):
@@ -517,7 +519,7 @@ class GradedPart(TypedDict):
     given: Annotated[Any, "what the learner gave"]
     right: Annotated[bool, "whether it is right"]
     answer: Annotated[Any, "the right answer"]
-    because: Annotated[str, "why, or the slip that explains what was given"]
+    because: Annotated[Text, "why, or the slip that explains what was given"]
     lines: Annotated[list[Line], "the lines of which the right answer is made"]
     missed: Annotated[list[str], "the rules that were left out, where that explains the number"]
 
@@ -536,14 +538,14 @@ class Grade(TypedDict):
 class CardHand(TypedDict):
     """A hand of a card as it was understood."""
 
-    title: Annotated[str, "its section and number, and its own name if it has one"]
-    section: Annotated[str, "its section"]
+    title: Annotated[Text, "its section and number, and its own name if it has one"]
+    section: Annotated[Text, "its section"]
     line: Annotated[int, "its line in the text", POSITIVE]
     printed: Annotated[str, "the hand in canonical notation"]
     value: Annotated[int, "the value printed beside it", POSITIVE]
     concealed: Annotated[bool, "whether nothing of it may be exposed"]
     no_bonus: Annotated[bool, "whether its section bars the doubling for a hand without jokers"]
-    words: Annotated[str, "what it is, in words"]
+    words: Annotated[Text, "what it is, in words"]
     sample: Annotated[
         list[list[TileCode]],
         "one of the hands that it allows, group by group in printed order",
@@ -555,13 +557,13 @@ class CardHint(TypedDict):
     """Something of a card that is sound and perhaps meant otherwise."""
 
     line: Annotated[int, "the line in the text", POSITIVE]
-    detail: Annotated[str, "what to write if something else is meant"]
+    detail: Annotated[Text, "what to write if something else is meant"]
 
 
 class Card(TypedDict):
     """What a card says."""
 
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     year: Annotated[str | None, "its year, if it has one"]
     canonical: Annotated[str, "the whole card in canonical notation"]
     hands: Annotated[list[CardHand], "its hands in the order of the card"]
@@ -584,7 +586,7 @@ class OwnHand(TypedDict):
     exposed: Annotated[str | None, "what it is worth where a set is exposed, if the text says so"]
     fishing: Annotated[str | None, "what one tile short of it scores, if the text says so"]
     replaces: Annotated[str | None, "the built-in hand whose place it takes"]
-    words: Annotated[str, "what it is, in words"]
+    words: Annotated[Text, "what it is, in words"]
     example: Annotated[list[list[TileCode]], "one such hand, group by group"]
     variants: Annotated[
         int | None, "how many such hands a pattern allows; null for a shape", POSITIVE
@@ -597,7 +599,7 @@ class OwnHandFault(TypedDict):
     line: Annotated[int, "the line in the text", POSITIVE]
     column: Annotated[int, "where in the line it is, from 1", POSITIVE]
     code: Annotated[HandsFault, "what is wrong"]
-    detail: Annotated[str, "what is wrong and what to do"]
+    detail: Annotated[Text, "what is wrong and what to do"]
 
 
 class CheckedHands(TypedDict):
@@ -613,7 +615,7 @@ class ShippedCard(TypedDict):
     """A card that comes with the scorer."""
 
     id: Annotated[str, "what the option card takes"]
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     hands: Annotated[int, "how many hands it has", POSITIVE]
 
 
@@ -623,7 +625,7 @@ class Option(TypedDict):
     name: Annotated[str, "its name"]
     type: Annotated[OptionType, "what kind of value it takes"]
     default: Annotated[Value, "its value where it is left out"]
-    meaning: Annotated[str, "what it means"]
+    meaning: Annotated[Text, "what it means"]
     choices: NotRequired[Annotated[list[Value], "the values to choose from"]]
     minimum: NotRequired[Annotated[int | None, "the least"]]
     maximum: NotRequired[Annotated[int | None, "the most"]]
@@ -634,8 +636,8 @@ class Preset(TypedDict):
     """Options set together."""
 
     name: Annotated[str, "its id"]
-    title: Annotated[str, "what people call it"]
-    meaning: Annotated[str, "what it stands for"]
+    title: Annotated[Text, "what people call it"]
+    meaning: Annotated[Text, "what it stands for"]
     options: Annotated[dict[str, Value], "the options that it sets"]
 
 
@@ -643,8 +645,8 @@ class StateField(TypedDict):
     """A counter of a ruleset, such as honba, at the top of a document."""
 
     name: Annotated[str, "its name in a document"]
-    title: Annotated[str, "what people call it"]
-    meaning: Annotated[str, "what it counts"]
+    title: Annotated[Text, "what people call it"]
+    meaning: Annotated[Text, "what it counts"]
     minimum: Annotated[int, "the least that it may be"]
     maximum: Annotated[int, "the most that it may be"]
     default: Annotated[int, "its value where it is left out"]
@@ -676,7 +678,7 @@ class Rule(_Who):
     """A rule by which something counts."""
 
     id: Annotated[str, "its id, which never changes"]
-    name: Annotated[str, "its name"]
+    name: Annotated[Text, "its name"]
     number: NotRequired[Annotated[int | str, "its number in a book that counts its rules"]]
     names: Annotated[dict[str, str], "its names in other languages"]
     kind: Annotated[LineKind, "what its amount is"]
@@ -691,9 +693,9 @@ class Rule(_Who):
         Annotated[int, "how much it counts for a player who was one tile short of it"]
     ]
     fishing_exposed: NotRequired[Annotated[int, "the same with an exposed set, where that is less"]]
-    meaning: Annotated[str, "what it says"]
+    meaning: Annotated[Text, "what it says"]
     excludes: Annotated[list[str], "the rules that it sets aside"]
-    source: Annotated[str, "where the rules say so"]
+    source: Annotated[Text, "where the rules say so"]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
     amount_option: NotRequired[Annotated[str, "the option that tells its amount"]]
     pattern: NotRequired[
@@ -705,7 +707,7 @@ class Circumstance(TypedDict):
     """Something about a win that the tiles do not show, and when it can be."""
 
     id: Annotated[str, "its id, for win.with"]
-    meaning: Annotated[str, "what it means"]
+    meaning: Annotated[Text, "what it means"]
     by: Annotated[list[Way], "the ways of winning that it goes with"]
     seats: Annotated[list[Seat], "the seats that can win so"]
     kongs: NotRequired[Annotated[int, "how many kongs are declared at least", POSITIVE]]
@@ -730,7 +732,7 @@ class UsualNumber(TypedDict):
     """A number that is common for a field."""
 
     value: Annotated[int, "the number"]
-    name: Annotated[str, "what it is called, where it has a name"]
+    name: Annotated[Text, "what it is called, where it has a name"]
 
 
 class EventField(TypedDict):
@@ -738,10 +740,10 @@ class EventField(TypedDict):
 
     name: Annotated[str, "its name"]
     type: Annotated[FieldType, "what kind of value it takes"]
-    meaning: Annotated[str, "what it means"]
+    meaning: Annotated[Text, "what it means"]
     choices: NotRequired[Annotated[list[str], "what it may be"]]
     beside: NotRequired[Annotated[list[str], "the circumstances of which one goes with it"]]
-    title: NotRequired[Annotated[str, "what a key has room for"]]
+    title: NotRequired[Annotated[Text, "what a key has room for"]]
     at: NotRequired[
         Annotated[
             Literal["win", "draw", "claimed"],
@@ -786,9 +788,9 @@ class RulesetEvent(TypedDict):
     """Something that can go wrong at the table."""
 
     event: Annotated[str, "its id"]
-    meaning: Annotated[str, "what it means, and what it costs"]
+    meaning: Annotated[Text, "what it means, and what it costs"]
     fields: Annotated[list[EventField], "its further fields"]
-    source: Annotated[str, "where the rules say so"]
+    source: Annotated[Text, "where the rules say so"]
     ordered: Annotated[
         bool, "whether it costs something else for who did the same second: tell them in that order"
     ]
@@ -817,14 +819,14 @@ class Ruleset(TypedDict):
     """A ruleset with its options, presets, rules, circumstances and events."""
 
     id: Annotated[RulesetId, "its id"]
-    name: Annotated[str, "its name"]
-    summary: Annotated[str, "what it is"]
+    name: Annotated[str, Spoken("ruleset"), "its name"]
+    summary: Annotated[Text, "what it is"]
     rules_version: Annotated[str, "its version"]
     sources: Annotated[list[Source], "the texts that it comes from"]
     options: Annotated[list[Option], "its options"]
     presets: Annotated[list[Preset], "its presets"]
     default_preset: Annotated[str | None, "the preset in force where none is named"]
-    unit: Annotated[str, "what a score is counted in"]
+    unit: Annotated[Text, "what a score is counted in"]
     rules: Annotated[list[Rule], "its rules"]
     circumstances: Annotated[list[Circumstance], "its circumstances of winning"]
     events: Annotated[list[RulesetEvent], "its events"]
@@ -903,9 +905,9 @@ class Problem(TypedDict):
         "what kind of problem it is: an address that explains it",
         {"format": "uri-reference"},
     ]
-    title: Annotated[str, "the kind of problem in a few words"]
+    title: Annotated[Text, "the kind of problem in a few words"]
     status: Annotated[int, "the HTTP status", {"minimum": 400, "maximum": 599}]
-    detail: Annotated[str, "what to do about it"]
+    detail: Annotated[Text, "what to do about it"]
     errors: NotRequired[Annotated[list[Fault], "each thing that is wrong with the document"]]
 
 
@@ -922,7 +924,7 @@ class LineProblem(TypedDict):
     status: Annotated[
         int, "the status that the document alone would have had", {"minimum": 400, "maximum": 599}
     ]
-    title: Annotated[str, "the kind of problem in a few words"]
+    title: Annotated[Text, "the kind of problem in a few words"]
     errors: Annotated[list[Fault], "each thing that is wrong with the document"]
     id: NotRequired[Annotated[str | int, ID]]
     retry_after: NotRequired[

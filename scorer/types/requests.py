@@ -48,8 +48,8 @@ MOST_SEED = (1 << 53) - 1
 LONGEST_CARD = 1 << 16
 MOST_RULESETS = 20
 
-_Id = Field(longest=100)
-_Amount = Field(least=-MOST_POINTS, most=MOST_POINTS)
+_ID_FIELD = Field(longest=100)
+_AMOUNT_FIELD = Field(least=-MOST_POINTS, most=MOST_POINTS)
 
 _Ruleset = Annotated[
     str,
@@ -72,7 +72,7 @@ _Fishing = Annotated[
     "whether a player who did not win had declared fishing (british)",
     Field(needs="fishing_told_under"),
 ]
-_Circumstance = Annotated[str, "a circumstance", _Id]
+_Circumstance = Annotated[str, "a circumstance", _ID_FIELD]
 
 
 class Meld(TypedDict):
@@ -259,7 +259,7 @@ class Player(PlayerOf[Hand, Win]):
 class Event(TypedDict):
     """Something that went wrong at the table, and who did it."""
 
-    event: Annotated[str, "the id of the event; GET /api/v1/rulesets/{id} lists them", _Id]
+    event: Annotated[str, "the id of the event; GET /api/v1/rulesets/{id} lists them", _ID_FIELD]
     by: Annotated[Seat, "the seat that did it"]
     to: NotRequired[Annotated[Seat | None, "the seat to which it was done"]]
     no_choice: NotRequired[
@@ -305,7 +305,7 @@ class SettleOf(Ruled, Generic[P]):
         Field(
             each="{seat}",
             shape="Players",
-            about="The players by seat; with three players one seat is left out.",
+            shape_meaning="The players by seat; with three players one seat is left out.",
         ),
     ]
     events: NotRequired[
@@ -325,7 +325,7 @@ class SettleOf(Ruled, Generic[P]):
                 lasts="session",
                 each="what {seat} holds",
                 shape="Holdings",
-                about="What each player holds in sticks.",
+                shape_meaning="What each player holds in sticks.",
             ),
         ]
     ]
@@ -339,7 +339,7 @@ class SettleOf(Ruled, Generic[P]):
                 lasts="session",
                 each="{seat}'s score",
                 shape="Standing",
-                about="Each player's score in the session, before the hand.",
+                shape_meaning="Each player's score in the session, before the hand.",
             ),
         ]
     ]
@@ -384,7 +384,7 @@ class ExplainRequest(TypedDict):
     """A hand, and a rule of which is asked whether it counts."""
 
     document: Annotated[ScoreRequest, "the hand to score"]
-    rule: Annotated[str, "the id of a rule; GET /api/v1/rulesets/{id} lists them", _Id]
+    rule: Annotated[str, "the id of a rule; GET /api/v1/rulesets/{id} lists them", _ID_FIELD]
 
 
 class WhatIfRequest(TypedDict):
@@ -447,7 +447,7 @@ BySeat = Annotated[
         most=MOST_POINTS,
         each="of {seat}",
         shape="BySeat",
-        about="A number for each seat.",
+        shape_meaning="A number for each seat.",
     ),
 ]
 """A number for each seat."""
@@ -457,19 +457,19 @@ class LearnerAnswer(TypedDict, total=False):
     """What a learner gave; parts that are left out are not graded."""
 
     arrangement: Annotated[SetCounts | None, "how many sets of each kind there are"]
-    points: Annotated[int | None, "the points of the hand", _Amount]
-    doubles: Annotated[int | None, "the doubles of the hand", _Amount]
-    fan: Annotated[int | None, "the fan of the hand", _Amount]
-    flowers: Annotated[int | None, "the flowers of the hand", _Amount]
-    value: Annotated[int | None, "the value of the hand", _Amount]
-    multiplier: Annotated[int | None, "the multiplier of the hand", _Amount]
-    bonus: Annotated[int | None, "the bonus of the hand", _Amount]
-    han: Annotated[int | None, "the han of the hand", _Amount]
-    fu: Annotated[int | None, "the fu of the hand", _Amount]
-    yakuman: Annotated[int | None, "the yakuman of the hand", _Amount]
-    faan: Annotated[int | None, "the faan of the hand", _Amount]
-    tai: Annotated[int | None, "the tai of the hand", _Amount]
-    total: Annotated[int | None, "what the hand is worth", _Amount]
+    points: Annotated[int | None, "the points of the hand", _AMOUNT_FIELD]
+    doubles: Annotated[int | None, "the doubles of the hand", _AMOUNT_FIELD]
+    fan: Annotated[int | None, "the fan of the hand", _AMOUNT_FIELD]
+    flowers: Annotated[int | None, "the flowers of the hand", _AMOUNT_FIELD]
+    value: Annotated[int | None, "the value of the hand", _AMOUNT_FIELD]
+    multiplier: Annotated[int | None, "the multiplier of the hand", _AMOUNT_FIELD]
+    bonus: Annotated[int | None, "the bonus of the hand", _AMOUNT_FIELD]
+    han: Annotated[int | None, "the han of the hand", _AMOUNT_FIELD]
+    fu: Annotated[int | None, "the fu of the hand", _AMOUNT_FIELD]
+    yakuman: Annotated[int | None, "the yakuman of the hand", _AMOUNT_FIELD]
+    faan: Annotated[int | None, "the faan of the hand", _AMOUNT_FIELD]
+    tai: Annotated[int | None, "the tai of the hand", _AMOUNT_FIELD]
+    total: Annotated[int | None, "what the hand is worth", _AMOUNT_FIELD]
     payments: Annotated[BySeat | None, "what each other player pays to the winner"]
     awards: Annotated[BySeat | None, "the points that each player is given, where nobody pays"]
     scores: Annotated[BySeat | None, "what each hand of the table is worth"]
@@ -513,7 +513,7 @@ class HandsRequest(TypedDict):
     ruleset: _Ruleset
     special_hands: Annotated[
         str,
-        "the special hands, one a line; docs/special-hands.md describes how they are written",
+        "the special hands, one per line; docs/special-hands.md describes how they are written",
         Field(longest=LONGEST_CARD),
     ]
 

@@ -124,7 +124,8 @@ class OfTable(Indicators, total=False):
             most=MOST_POINTS,
             lasts="session",
             shape="Chips",
-            about="The chips that each player has won or lost in the session, before the hand.",
+            shape_meaning="The chips that each player has won or lost in the session, before the "
+            "hand.",
             when=("chips", "end"),
         ),
     ]

@@ -8,7 +8,7 @@ __all__ = ["Counters"]
 
 
 class Counters(TypedDict, total=False):
-    """The numbers of the game that count."""
+    """The counters of the game."""
 
     dealer_streak: Annotated[
         int | None,

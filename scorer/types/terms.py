@@ -1,6 +1,6 @@
 """The closed lists of the documents, and the names for values that stand in many of them."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 __all__ = [
     "Claimed",
@@ -23,8 +23,10 @@ __all__ = [
     "SeatOrNone",
     "SetKind",
     "Slip",
+    "Spoken",
     "StepId",
     "TallyKey",
+    "Text",
     "TileCode",
     "Tiles",
     "Value",
@@ -39,8 +41,24 @@ class Named(NamedTuple):
     name: str
 
 
+class Spoken(NamedTuple):
+    """In an annotation: this text is words, which an answer has in the language of its request.
+
+    Attributes:
+        context: Where a translation has the text first, if not in the words of the ruleset.
+    """
+
+    context: str = ""
+
+
+Text = Annotated[str, Spoken()]
+"""Words for a reader, never an id or a code."""
+
 Seat = Literal["E", "S", "W", "N"]
 """A seat, or the wind of the round."""
+SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
+"""The seats of a table in the order of play."""
+SEAT_NAMES: Final[tuple[str, ...]] = ("East", "South", "West", "North")
 
 SeatOrNone = Literal["E", "S", "W", "N", "none"]
 """A seat, or nobody's."""

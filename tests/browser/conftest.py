@@ -45,6 +45,8 @@ FLAGS = (
     "--renderer-process-limit=1 --in-process-gpu --js-flags=--single-threaded"
 )
 
+# A name of this machine that browsers do not trust as they do localhost: a laptop without https.
+LAPTOP = "--host-resolver-rules=MAP laptop.test 127.0.0.1"
 
 SMALL_PAGE = "/api/v1/rulesets"
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
@@ -101,10 +103,12 @@ def driver() -> Iterator[Playwright]:
         yield driver
 
 
-def launched(driver: Playwright, program: str) -> Iterator[Browser]:
+def launched(driver: Playwright, program: str, **options: Any) -> Iterator[Browser]:
     if not os.path.exists(program) and not NEEDED:
         pytest.skip(f"no Chromium at {program}; set CHROMIUM to its path")
-    opened = driver.chromium.launch(executable_path=program, args=FLAGS.split())
+    opened = driver.chromium.launch(
+        executable_path=program, args=[*FLAGS.split(), LAPTOP], **options
+    )
     yield without_workers(opened)
     opened.close()
 

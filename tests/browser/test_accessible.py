@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from scorer.service.web.learn.sets import ExerciseSet, packed
 from tests.browser.pad import Keypad, type_the_classical_example
-from tests.browser.test_page import AMERICAN_TABLE, CARD, EXAMPLE, MCR_TABLE
+from tests.browser.page_kinds import KINDRED_PAGES, PAGES, TABLE, UNFOLDED, open_page
+from tests.browser.test_page import CARD, EXAMPLE
 from tests.nightly import in_turn, nightly
 from tests.pages.examples import HANDS, RULESETS
 
@@ -21,40 +21,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-TABLE = (
-    "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
-)
-WAITS = "rules=classical&hand=123b+5d&set1=EEE&set2=RRR&set3=234d&seat=E&round=E&go=1"
-NOBODY_KNOWS = "rules=classical&hand=123b+567c+234d+EEE+99d&tile=%3F&won=self_draw&seat=S&round=E"
-GRADED = "rules=british&level=3&seed=5&check=1&hint=2&g.points=1&g.doubles=1&g.total=1"
-A_SET = packed(ExerciseSet("Tuesday", [f"h?{EXAMPLE}", "p?rules=british&level=2&seed=3"]))
-PAGES = [
-    "/",
-    *("/?rules=classical", "/table?rules=riichi", "/waits?rules=american"),
-    f"/?{EXAMPLE.replace('123b+55d', '12x')}",
-    f"/table?{AMERICAN_TABLE}",
-    f"/waits?{WAITS}",
-    f"/compare?{urlencode(HANDS['british'])}",
-    f"/why?{urlencode({**HANDS['classical'], 'why': 'no-chows'})}",
-    f"/?{NOBODY_KNOWS}",
-    "/learn",
-    f"/learn/train?{GRADED}",
-    f"/learn/steps?{EXAMPLE}&at=3&s.0=4",
-    "/learn/progress?rules=mcr",
-    "/learn/drill?rules=riichi&part=sets&seed=3",
-    "/learn/drill?rules=riichi&part=totals&seed=3&answer=x&timed=1",
-    "/learn/drill?rules=classical&part=payments&seed=3&answer=1&n=2&ok=1",
-    "/learn/set/new",
-    f"/learn/set?s={A_SET}",
-    f"/learn/set/print?s={A_SET}&answers=1",
-    *("/rules", "/rules/american", "/rules/american/sheet", "/rules/mcr/half-flush"),
-    *("/rules/patterns/thirteen-orphans", "/glossary", "/card", "/nowhere", "/offline", "/keep"),
-    f"/?{EXAMPLE}&lang=zh",
-]
-"""Each template once, in each of its states."""
 PAGES_BESIDES = [
-    *(f"/table?{TABLE}", f"/table?{MCR_TABLE}", "/table?rules=classical&go=1"),
-    *("/learn/set?s=1abc", "/rules/patterns", "/docs/errors"),
+    *KINDRED_PAGES.values(),
     *(f"/?rules={rules}" for rules in RULESETS if rules != "classical"),
     *(f"/table?rules={rules}" for rules in RULESETS if rules != "riichi"),
     "/waits?rules=classical",
@@ -78,7 +46,7 @@ PAGES_BESIDES = [
         if rules != "american"
     ),
     *("/rules/classical/drawn-from-the-wall", "/rules/american/card-hand", "/rules/mcr/nine-gate"),
-    *("/card?card=practice", "/docs", f"/?{EXAMPLE}&lang=fr"),
+    *("/card?card=practice", f"/?{EXAMPLE}&lang=fr"),
     *(f"/table?rules=mcr&lang={language}" for language in ("zh", "fr")),
 ]
 """The same templates by every ruleset and in every language."""
@@ -86,8 +54,6 @@ Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 # What axe-core does not look for by itself: that a name holds the words that are seen (WCAG 2.5.3).
 BESIDES = {"label-content-name-mismatch": {"enabled": True}}
-UNFOLDED = """() => { for (const one of document.querySelectorAll("main details")) {
-    if (one.checkVisibility()) one.open = true; } }"""
 UNREADABLE_BY_NIGHT = "@media (prefers-color-scheme: dark) { h1 { color: #333 !important; } }"
 
 
@@ -116,13 +82,11 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("path", "scheme"),
-    [*in_turn(PAGES, SCHEMES, 9), *nightly(product(PAGES_BESIDES, SCHEMES))],
+    [*in_turn(PAGES.values(), SCHEMES, 4), *nightly(product(PAGES_BESIDES, SCHEMES))],
 )
 def test_a_page_has_no_fault(page: Page, address: str, path: str, scheme: Scheme) -> None:
     page.emulate_media(color_scheme=scheme)
-    page.goto(address + path)
-    if page.locator("html.kp-on #keypad").count() and not page.locator("#result").count():
-        page.locator(".kp-bar").wait_for(state="attached")
+    open_page(page, address + path)
     page.evaluate(UNFOLDED)
     assert faults(page) == []
 
@@ -263,6 +227,6 @@ def test_a_card_that_was_checked_has_no_fault(page: Page, address: str) -> None:
 def test_special_hands_while_they_are_typed_have_no_fault(page: Page, address: str) -> None:
     page.goto(f"{address}/hands?rules=british")
     for text in ("Twins: seven pairs  C 500", "Twins: sevn pairs  C 500"):
-        page.get_by_label("Special hands, one a line").fill(text)
+        page.get_by_label("Special hands, one per line").fill(text)
         page.locator("#faults, .printed-hands").first.wait_for()
         assert faults_by_day_and_night(page) == []

@@ -201,6 +201,7 @@ def test_a_class_is_answered_by_keyboard_alone(phones: Phones, lesson: Lesson) -
     assert lesson.sheet()["pupils"][0]["right"] == 1
 
 
+@pytest.mark.nightly
 def test_the_pages_of_a_class_have_no_fault_and_fit_a_small_screen(
     phones: Phones, lesson: Lesson
 ) -> None:

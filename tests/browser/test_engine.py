@@ -262,6 +262,7 @@ def left_with_a_game(hall: Hall, evening: Evening) -> Phone:
     return Phone(hall.leave(), hall.address)
 
 
+@pytest.mark.nightly
 def test_a_worked_example_a_document_and_a_hand_of_a_game_without_a_network(
     hall: Hall, evening: Evening
 ) -> None:

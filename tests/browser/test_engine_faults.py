@@ -272,6 +272,7 @@ def test_a_worker_that_does_not_come_is_no_fault_of_the_browser(
     works(page, server.address)
 
 
+@pytest.mark.nightly
 def test_a_server_that_offers_nothing_says_so(phone: BrowserContext, tmp_path: Path) -> None:
     with serving(sqlite(tmp_path), OFFLINE_FOLDER=str(tmp_path / "none")) as app:
         server = FaultyServer(app)

@@ -53,6 +53,7 @@ def on_the_server(phone: Phone, hands: int) -> Evening:
     return evening
 
 
+@pytest.mark.nightly
 def test_a_game_begun_without_a_network_comes_to_the_server_with_its_hands(phone: Phone) -> None:
     begin(phone)
     playwright.expect(phone.page.locator("[data-players] li")).to_have_text(

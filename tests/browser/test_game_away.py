@@ -80,7 +80,7 @@ def test_two_hands_wait_and_are_sent_in_their_order(phone: Phone, evening: Eveni
     phone.hand("W", "S", **SECOND)
     waits(phone, 2)
     rows = phone.waiting.locator("li")
-    playwright.expect(rows).to_have_text([re.compile("Hand 1: "), "Hand 2: Cy won"])
+    playwright.expect(rows).to_have_text([re.compile("East 1: "), "Hand 2: Cy won"])
     phone.page.context.set_offline(False)
     arrived(phone, evening, POINTS, {"N": 22, "E": 40, "S": 18, "W": 10})
     second = evening.counts()[1]
@@ -115,10 +115,10 @@ def test_a_plate_opens_the_hand_that_comes_next_with_its_player(
     evening.hand(points=POINTS)
     phone.join(evening.play)
     until(phone.page, f"({KEPT})('/games/{evening.play}/hand')")
-    eventually(phone.page, lambda: "Hand 2" in kept_form(phone, evening))
+    eventually(phone.page, lambda: "East 2" in kept_form(phone, evening))
     phone.page.context.set_offline(True)
     phone.wins("p3")
-    playwright.expect(phone.page.locator("h1")).to_have_text("Hand 2")
+    playwright.expect(phone.page.locator("h1")).to_have_text("East 2")
     phone.told("winner", "Winner: Cy")
     playwright.expect(phone.page.locator("[data-by-name]")).to_be_hidden()
 

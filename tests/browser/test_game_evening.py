@@ -1,9 +1,9 @@
-"""Whole evenings, tapped in by two phones in turn: after each entry both boards show what the game
+"""Whole evenings, tapped in by four phones in turn: after each entry all boards show what the game
 itself comes to when it is told the same. At the end the game equals one written over HTTP."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import Any, NamedTuple
 
@@ -53,19 +53,19 @@ def begun_with(rules: str) -> dict[str, str]:
 class Played:
     """The evening as the game itself has it, beside the phones that tell it."""
 
-    def __init__(self, rules: str, one: Phone, other: Phone) -> None:
-        self.worth, self.begun_with, self.both = EVENINGS[rules], begun_with(rules), (one, other)
+    def __init__(self, rules: str, phones: Sequence[Phone]) -> None:
+        self.worth, self.begun_with, self.phones = EVENINGS[rules], begun_with(rules), phones
         self.game = games.begin({**self.begun_with, "players": [*NAMES]}, at=AT)
         self.written: list[dict[str, Any]] = []
-        self.turn = cycle(self.both)
+        self.turn = cycle(phones)
 
     def told(self, kind: str, **told: Any) -> None:
-        """Both boards show what this entry leads to."""
+        """All boards show what this entry leads to."""
         self.written.append({"kind": kind, **told})
-        self.game = games.write(self.game, self.written[-1], at=AT)
+        self.game = games.append_entry(self.game, self.written[-1], at=AT)
         sheet = games.sheet(self.game)
         seat_of = {one: seat for seat, one in sheet["state"]["seats"].items()}
-        for phone in self.both:
+        for phone in self.phones:
             phone.shows(sheet["totals"])
             phone.shows_winds("".join(seat_of[player] for player in PLAYERS))
 
@@ -146,12 +146,12 @@ def told_of(evening: Evening) -> list[Any]:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("rules", EVENINGS)
-def test_an_evening_of_two_phones(phones: Phones, address: str, rules: str) -> None:
+def test_an_evening_of_four_phones(phones: Phones, address: str, rules: str) -> None:
     evening = Evening.begun(address, **begun_with(rules))
-    one, other = phones(), phones()
-    for phone in (one, other):
+    four = [phones() for _ in NAMES]
+    for phone in four:
         phone.join(evening.play)
-    played = Played(rules, one, other)
+    played = Played(rules, four)
     for number, hand in enumerate(played.hands(), 1):
         played.play(*hand)
         if number == 3:
@@ -165,6 +165,6 @@ def test_an_evening_of_two_phones(phones: Phones, address: str, rules: str) -> N
     assert evening.sheet()["totals"] == games.sheet(played.game)["totals"]
     assert told_of(evening) == told_of(over_http(address, played))
     leader = max(NAMES, key=lambda name: evening.sheet()["totals"][f"p{NAMES.index(name) + 1}"])
-    for phone in (one, other):
+    for phone in four:
         playwright.expect(phone.page.locator(".ranking li").first).to_contain_text(leader)
         playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)

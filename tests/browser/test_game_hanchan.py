@@ -1,5 +1,5 @@
-"""A whole hanchan of riichi, tapped in by two phones in turn: wins by han and fu, deposits, draws,
-repeated deals, until the session is over; both boards show what the game itself comes to."""
+"""A whole hanchan of riichi, tapped in by four phones in turn: wins by han and fu, deposits, draws,
+repeated deals, until the session is over; all boards show what the game itself comes to."""
 
 from __future__ import annotations
 
@@ -88,24 +88,24 @@ def tap_in(phone: Phone, hand: Told) -> None:
 
 
 @pytest.mark.nightly
-def test_a_hanchan_of_two_phones(phones: Phones, address: str) -> None:
+def test_a_hanchan_of_four_phones(phones: Phones, address: str) -> None:
     evening = Evening.begun(address, "riichi", preset="tenhou")
-    both = (phones(), phones())
-    for phone in both:
+    four = [phones() for _ in NAMES]
+    for phone in four:
         phone.join(evening.play)
     document = {"ruleset": "riichi", "preset": "tenhou", "players": [*NAMES]}
     game = games.begin(document, at=AT)
-    for phone, hand in zip(cycle(both), HANCHAN, strict=False):
+    for phone, hand in zip(cycle(four), HANCHAN, strict=False):
         assert not games.sheet(game)["state"]["over"]
         tap_in(phone, hand)
-        game = games.write(game, {"kind": "hand", "document": hand.document()}, at=AT)
+        game = games.append_entry(game, {"kind": "hand", "document": hand.document()}, at=AT)
         sheet = games.sheet(game)
         seat_of = {one: seat for seat, one in sheet["state"]["seats"].items()}
-        for other in both:
+        for other in four:
             other.shows(sheet["totals"])
             if not sheet["state"]["over"]:
                 other.shows_winds("".join(seat_of[player] for player in PLAYERS))
     assert games.sheet(game)["state"]["over"]
     assert evening.sheet()["totals"] == games.sheet(game)["totals"]
-    for phone in both:
+    for phone in four:
         playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)

@@ -28,7 +28,7 @@ def test_the_last_entry_is_undone_and_the_undo_too(phone: Phone) -> None:
     phone.undo_last()
     phone.shows(START)
     phone.shows_winds("ESWN")
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 1")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "1")
     phone.undo_last()
     phone.shows(AFTER)
     phone.shows_winds("NESW")
@@ -64,7 +64,7 @@ def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening)
     [again] = evening.counts("replace")
     assert (again["entry"], points_of(again)) == (1, {**POINTS, "S": 36})
     phone.shows(evening.sheet()["totals"])
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "2")
 
 
 def test_the_pencil_of_a_corrected_hand_shows_what_it_was(phone: Phone, evening: Evening) -> None:
@@ -145,7 +145,9 @@ def test_the_seats_are_set_where_the_table_says_otherwise(phone: Phone, evening:
     phone.page.locator("[name=round]").select_option("S")
     phone.press("Set the table")
     phone.shows_winds("ESWN")
-    playwright.expect(phone.page.locator(".game-head")).to_contain_text("Wind of the round: South")
+    playwright.expect(phone.page.locator(".game-middle")).to_contain_text(
+        "Wind of the round: South"
+    )
     assert evening.sheet()["state"]["prevailing"] == "S"
 
 
@@ -156,7 +158,7 @@ def test_the_evening_is_finished_and_goes_on_after_an_undo(phone: Phone) -> None
     playwright.expect(phone.page.locator(".ranking li").first).to_contain_text("Bo")
     playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)
     phone.undo_last()
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "2")
     playwright.expect(phone.page.locator("#result-title")).to_have_count(0)
 
 

@@ -78,7 +78,7 @@ def test_somebody_was_quicker_and_what_was_typed_stays(phone: Phone, evening: Ev
     phone.press("Enter")
     playwright.expect(phone.page.locator(".problems")).to_contain_text("The game has changed")
     playwright.expect(phone.page.locator(".problems")).to_contain_text("Bo won on Ann’s discard")
-    playwright.expect(phone.page.locator("h1")).to_have_text("Hand 2")
+    playwright.expect(phone.page.locator("h1")).to_have_text("East 2")
     # Bo is East now: what was typed of a player goes with them.
     for before, seat in zip("ESWN", "nesw", strict=True):
         field = phone.page.locator(f"[name='{seat}.points']")

@@ -37,7 +37,7 @@ def settled(phone: Phone) -> None:
 def ones_own_replaces_what_came_first(slower: Phone, evening: Evening) -> None:
     slower.press("Mine is right: let it replace theirs")
     settled(slower)
-    playwright.expect(slower.page.locator("#score-hand")).to_have_text("Score hand 2")
+    playwright.expect(slower.page.locator("#score-hand")).to_have_attribute("data-hand", "2")
     [replaced] = evening.counts("replace")
     assert (replaced["entry"], points_of(replaced)) == (1, MINE)
     assert evening.counts() == []
@@ -49,7 +49,7 @@ def test_one_counts_and_the_other_is_shown_what_came_first_and_replaces_it(
 ) -> None:
     playwright.expect(slower.waiting).to_contain_text("The game has changed")
     playwright.expect(slower.waiting).to_contain_text("Bo won on Ann’s discard: 32 points")
-    playwright.expect(slower.waiting).to_contain_text("Your entry, still waiting: Hand 1: Ann −44")
+    playwright.expect(slower.waiting).to_contain_text("Your entry, still waiting: East 1: Ann −44")
     assert [points_of(entry) for entry in evening.counts()] == [THEIRS]
     slower.page.reload()
     playwright.expect(slower.waiting).to_contain_text("The game has changed")
@@ -77,7 +77,7 @@ def test_ones_own_is_the_next_hand_of_the_players_whom_it_names(
     shown = " ".join(way.locator("span").inner_text().split())
     slower.press("Mine is the next hand: enter it too")
     settled(slower)
-    playwright.expect(slower.page.locator("#score-hand")).to_have_text("Score hand 3")
+    playwright.expect(slower.page.locator("#score-hand")).to_have_attribute("data-hand", "3")
     first, second = evening.counts()
     assert points_of(first) == THEIRS
     assert second["seats"] == {"E": "p2", "S": "p3", "W": "p4", "N": "p1"}

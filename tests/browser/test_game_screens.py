@@ -10,7 +10,15 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import Evening, Phones
-from tests.browser.test_accessible import SCHEMES, UNFOLDED, Scheme, faults, faults_by_day_and_night
+from tests.browser.page_kinds import (
+    GAME_PAGES,
+    KINDRED_GAME_PAGES,
+    LONG_NAMES,
+    UNFOLDED,
+    game_keys,
+    open_page,
+)
+from tests.browser.test_accessible import SCHEMES, Scheme, faults, faults_by_day_and_night
 from tests.nightly import in_turn, nightly
 
 if TYPE_CHECKING:
@@ -18,88 +26,27 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-LONG = ["Wilhelmina Featherstonehaugh-Cholmondeley"[:40], "Bo", "Cy", "Maximilian-Alexander O’Shea"]
 WIDTHS = (320, 390, 768, 1280)
-PAGES = {
-    "start": "/games",
-    "new": "/games/new?rules=british",
-    "alone": "/games/alone",
-    "privacy": "/games/privacy",
-    "board": "/games/{play}",
-    "watched": "/games/{watch}",
-    "watched more": "/games/{watch}/more",
-    "hand": "/games/{play}/hand",
-    "again": "/games/{play}/hand/1",
-    "entry": "/games/{play}/entries/1",
-    "adjust": "/games/{play}/adjust",
-    "table": "/games/{play}/table",
-    "more": "/games/{play}/more",
-    "share": "/games/{play}/share",
-    "watched share": "/games/{watch}/share",
-    "who": "/games/{play}/who",
-    "settle up": "/games/{play}/settle-up?rate=0.05&currency=GBP",
-    "wrong rate": "/games/{play}/settle-up?rate=much",
-    "sheet": "/games/{play}/sheet",
-    "wall": "/games/{watch}/wall",
-    "board zh": "/games/{play}?lang=zh",
-    "board fr": "/games/{play}?lang=fr",
-    "over": "/games/{over}",
-    "goulash": "/games/{american}",
-}
-KINDRED = (
-    "watched more",
-    "watched share",
-    "again",
-    "wrong rate",
-    "board zh",
-    "board fr",
-    "goulash",
-)
-"""Pages of which another with the same template is among them."""
 
 
 @pytest.fixture(scope="module")
 def keys(address: str) -> dict[str, str]:
-    """A game with an entry of each kind, one that is over, and another ruleset's."""
-    evening = Evening.begun(address, "british", players=LONG, title="The long Tuesday evening")
-    evening.hand(points={"E": 16, "S": 1000, "W": 12, "N": 14})
-    evening.hand("E", "S")
-    evening.write("adjust", moves={"p1": -12_000, "p2": 12_000}, why="all that was owed")
-    evening.write("undo", entry=2)
-    evening.write("players", players={"p3": "Cynthia"})
-    over = Evening.begun(address, "mcr")
-    over.hand(points={"S": 24})
-    over.write("close")
-    american = Evening.begun(address, "american")
-    american.write("hand", document={"players": {seat: {} for seat in "ESWN"}})
-    return {
-        **{"play": evening.play, "watch": evening.watch},
-        **{"over": over.play, "american": american.play},
-    }
-
-
-def opened(page: Page, address: str, path: str) -> None:
-    page.goto(address + path)
-    if path.endswith(("/hand", "/hand/1")):
-        page.locator(".kp-bar").wait_for()
-    if path == PAGES["alone"]:
-        # Where no game was begun it leads to where one is.
-        page.wait_for_url("**/games")
-    page.evaluate(UNFOLDED)
+    return game_keys(address)
 
 
 @pytest.mark.parametrize(
     ("name", "scheme"),
     [
-        *in_turn((name for name in PAGES if name not in KINDRED), SCHEMES, 4),
-        *nightly(product(KINDRED, SCHEMES)),
+        *in_turn((name for name in GAME_PAGES if name not in KINDRED_GAME_PAGES), SCHEMES, 4),
+        *nightly(product(KINDRED_GAME_PAGES, SCHEMES)),
     ],
 )
 def test_a_page_of_a_game_has_no_fault_and_lies_within_the_screen(
     page: Page, address: str, keys: dict[str, str], name: str, scheme: Scheme
 ) -> None:
     page.emulate_media(color_scheme=scheme)
-    opened(page, address, PAGES[name].format(**keys))
+    open_page(page, address + GAME_PAGES[name].format(**keys))
+    page.evaluate(UNFOLDED)
     assert faults(page) == []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -107,6 +54,7 @@ def test_a_page_of_a_game_has_no_fault_and_lies_within_the_screen(
         assert found <= width, f"{name} at {width}"
 
 
+@pytest.mark.nightly
 def test_what_waits_and_what_somebody_was_quicker_with_has_no_fault(
     phones: Phones, address: str
 ) -> None:
@@ -129,12 +77,43 @@ def test_what_waits_and_what_somebody_was_quicker_with_has_no_fault(
 
 
 @pytest.mark.nightly
+def test_the_players_are_in_view_and_no_name_is_broken(page: Page, address: str) -> None:
+    names = ("Margaret", "Bo", "Christopher", "Di")
+    evening = Evening.begun(address, players=names)
+    evening.hand()
+    page.goto(f"{address}/games/{evening.play}")
+    for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        for plate in page.locator(".game-plate").all():
+            box, name = plate.bounding_box(), plate.locator(".plate-name").bounding_box()
+            assert box
+            assert name
+            assert box["y"] + box["height"] <= height, f"{width}x{height}"
+            assert name["height"] < 25, f"{width}x{height}: {plate.inner_text()}"
+
+
+def test_a_hand_on_a_phone_says_what_it_corrects(page: Page, address: str) -> None:
+    evening = Evening.begun(address)
+    evening.hand()
+    page.goto(f"{address}/games/{evening.play}/hand/1")
+    heading = page.get_by_role("heading", name="Correct East 1").bounding_box()
+    more, back = (page.locator(of).bounding_box() for of in (".site-more > summary", ".back"))
+    assert heading
+    assert more
+    assert back
+    assert back["x"] + back["width"] <= heading["x"]
+    assert heading["x"] + heading["width"] <= more["x"]
+    assert heading["height"] == 44
+
+
+@pytest.mark.nightly
 def test_the_links_of_a_new_game_have_no_fault(phones: Phones) -> None:
     phone = phones()
     # Where its script does not come the form is answered with a page.
     phone.page.route("**/game/new.js", lambda route: route.abort())
     phone.visit("/games/new?rules=british")
-    for row, name in enumerate(LONG, 1):
+    for row, name in enumerate(LONG_NAMES, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)
     phone.press("Begin")
     phone.page.locator("a.address").first.wait_for()

@@ -45,7 +45,7 @@ def test_a_hand_of_one_phone_is_on_the_other_within_two_seconds(
     for phone in (one, other):
         phone.shows_winds("NESW")
         playwright.expect(phone.plate("p2").locator(".plate-moved")).to_have_text("+128")
-        playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+        playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "2")
         playwright.expect(phone.page.locator(".last-hand")).to_contain_text(
             "Bo won on Ann’s discard"
         )

@@ -19,7 +19,7 @@ def on_the_board(phones: Phones, evening: Evening) -> Phone:
 
 def entered(phone: Phone) -> None:
     phone.enter()
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "2")
 
 
 @pytest.mark.parametrize("rules", ["classical", *nightly(["british"])])
@@ -40,7 +40,7 @@ def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str)
     phone.says("Bo +")
     assert phone.taps == 8
     phone.enter()
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "3")
     assert [points_of(entry) for entry in evening.counts()] == [POINTS, second]
 
 
@@ -66,7 +66,7 @@ def test_the_others_score_nothing(phones: Phones, address: str, rules: str) -> N
     phone.points(8)
     phone.told("losers", "Losers: 0 · 8 · 0")
     phone.enter()
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "3")
     told = [points_of(one) for one in evening.counts()]
     nothing = dict.fromkeys("ESWN", 0)
     assert told == [{**nothing, "S": 44}, {**nothing, "S": 44, "W": 8}]
@@ -164,10 +164,42 @@ def test_agreed_hands_of_riichi(phones: Phones, address: str) -> None:
         phone.tap('[data-amount="han 2"]')
         phone.tap('[data-amount="fu 30"]')
         phone.enter()
-        playwright.expect(phone.page.locator("#score-hand")).to_have_text(f"Score hand {hand + 2}")
+        playwright.expect(phone.page.locator("#score-hand")).to_have_attribute(
+            "data-hand", f"{hand + 2}"
+        )
         assert phone.taps == (7, 6)[hand]
     for entry in evening.counts():
         assert entry["document"]["players"]["S"]["win"]["with"] == ["riichi"]
+
+
+@pytest.mark.parametrize("winner", ["p2", *nightly(["p1"])])
+def test_keys_for_han_and_fu_say_what_they_pay(phones: Phones, address: str, winner: str) -> None:
+    """To the dealer or another, on a discard or drawn, with what was tapped before."""
+    phone = on_the_board(phones, Evening.begun(address, "riichi"))
+
+    def pays(**keys: str) -> None:
+        for key, words in keys.items():
+            button = phone.page.locator(f'[data-amount="{key}"]')
+            playwright.expect(button.locator("small")).to_have_text(words)
+
+    dealer = winner == "p1"
+    phone.wins(winner)
+    phone.tell(**{"from": "W"})
+    phone.use_points()
+    pays(**{"han 2": "", "fu 30": "", "han 5": "12000" if dealer else "8000"})
+    phone.tap('[data-amount="han 2"]')
+    pays(**{"fu 30": "2900" if dealer else "2000", "fu 40": "3900" if dealer else "2600"})
+    # No hand won on a discard has 20 fu.
+    playwright.expect(phone.page.locator('[data-amount="fu 20"]')).to_be_disabled()
+    phone.tap('[data-amount="fu 30"]')
+    pays(**{"han 2": "2900" if dealer else "2000", "han 3": "5800" if dealer else "3900"})
+    phone.says("+2900" if dealer else "+2000")
+    phone.chip("won")
+    phone.tell(won="self_draw")
+    phone.chip("worthE" if dealer else "worthS")
+    pays(**{"han 2": "1000 ×3" if dealer else "500/1000"})
+    pays(**{"yakuman 1": "16000 ×3" if dealer else "8000/16000"})
+    playwright.expect(phone.page.locator('[data-amount="fu 20"]')).to_be_enabled()
 
 
 @pytest.mark.nightly
@@ -189,7 +221,7 @@ def test_two_winners_of_riichi(phones: Phones, address: str) -> None:
         phone.tap(f'[data-amount="han {han}"]')
         phone.tap('[data-amount="fu 40"]')
     phone.enter()
-    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_attribute("data-hand", "3")
     assert phone.taps == 9
     [_, hand] = evening.counts()
     agreed = {seat: one.get("agreed") for seat, one in hand["document"]["players"].items()}

@@ -180,6 +180,7 @@ def until_seen(page: Page, address: str) -> None:
     eventually(page, is_kept)
 
 
+@pytest.mark.nightly
 def test_the_app_is_installed_and_opens_without_a_network(
     context: BrowserContext, phone: Page, network: Network
 ) -> None:
@@ -315,6 +316,11 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     phone.goto(f"{network.address}/api/v1/rulesets")
     phone.goto(f"{network.address}/?go=1&hand=12x")
     phone.goto(f"{network.address}/nope")
+    # Neither for who holds the phone next, nor to be shown as news.
+    network.app.config["OPERATOR_TOKEN"] = token = "only-the-operator-has-this"
+    phone.set_extra_http_headers({"Authorization": f"Bearer {token}"})
+    phone.goto(f"{network.address}/health")
+    playwright.expect(phone.locator("h1")).to_have_text("Health of this server")
     phone.goto(f"{network.address}/docs")
     # What was opened last is kept last.
     until(phone, "async () => Boolean(await caches.match('/docs', { ignoreVary: true }))")
@@ -322,7 +328,9 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     assert {method for _, method, _ in found} == {"GET"}
     paths = {path for _, _, path in found}
     assert {"/", "/hand?rules=american", "/waits?rules=mcr", "/offline", "/docs"} <= paths
-    assert not [path for path in paths if path.startswith(("/api/", "/live", "/nope", "/?go"))]
+    assert not [
+        path for path in paths if path.startswith(("/api/", "/live", "/nope", "/?go", "/health"))
+    ]
 
 
 @pytest.mark.nightly

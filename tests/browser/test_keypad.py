@@ -191,9 +191,9 @@ def test_of_american_tiles_there_are_eight_jokers_and_flowers(pad: Keypad) -> No
 def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
     for rules in RULESETS:
         pad.open(rules)
-        detail = scorer.ruleset(rules)
-        flowers = 8 if detail["bonus_tiles"] else 1 if detail["hand_of"] == "card" else 0
-        keys = 34 + flowers + (1 if detail["jokers"] else 0)
+        ruleset = scorer.ruleset(rules)
+        flowers = 8 if ruleset["bonus_tiles"] else 1 if ruleset["hand_of"] == "card" else 0
+        keys = 34 + flowers + (1 if ruleset["jokers"] else 0)
         playwright.expect(pad.page.locator(".kp-key[data-code]:visible")).to_have_count(keys)
         assert pad.page.evaluate(OUTSIDE) == 0
         assert pad.page.evaluate(SMALLEST) == []

@@ -48,6 +48,10 @@ class SlowLine:
         while not self.held:
             self.page.wait_for_timeout(20)
 
+    def unfold(self) -> None:
+        """Open the fields that are typed into, which are folded as they come."""
+        self.page.get_by_text("Type instead of tapping").click()
+
     def hold(self, route: Route) -> None:
         self.held.append(route)
 
@@ -88,6 +92,8 @@ def test_nothing_moves_when_the_keys_come(
 def test_who_types_before_the_keys_are_there_types_on(slow: SlowLine, address: str) -> None:
     slow.open(f"{address}/?rules=classical")
     tiles = slow.page.get_by_label("Tiles in the hand")
+    playwright.expect(tiles).to_be_hidden()
+    slow.unfold()
     tiles.fill("123b 55d")
     slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     slow.let_through()
@@ -105,6 +111,7 @@ def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
 ) -> None:
     pad.open("british")
     slow.open(f"{address}/hand")
+    slow.unfold()
     slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     slow.let_through()
     playwright.expect(slow.page.locator('.tab[aria-pressed="true"]')).to_have_attribute(
@@ -127,6 +134,7 @@ def test_where_the_keys_never_come_the_form_does_it_all(
     pad: Keypad, slow: SlowLine, address: str
 ) -> None:
     slow.open(f"{address}/?rules=classical")
+    slow.unfold()
     slow.page.get_by_label("Tiles in the hand").fill("123b 55d EEE 777c 234d")
     slow.page.get_by_role("textbox", name="Winning tile").fill("5d")
     for group, choice in (("won", "self_draw"), ("seat", "W"), ("round", "E")):
@@ -136,3 +144,20 @@ def test_where_the_keys_never_come_the_form_does_it_all(
     slow.page.get_by_role("button", name="Score", exact=True).tap()
     slow.page.locator(".figure").wait_for()
     pad.complaints = [words for words in pad.complaints if "ERR_FAILED" not in words]
+
+
+def test_who_has_opened_the_fields_before_the_keys_finds_them_open(
+    slow: SlowLine, address: str
+) -> None:
+    slow.open(f"{address}/table")
+    slow.unfold()
+    slow.let_through()
+    playwright.expect(slow.page.locator("#typed")).to_have_js_property("open", True)
+
+
+def test_no_field_that_lies_folded_is_laid_out(slow: SlowLine, address: str) -> None:
+    """A browser that fills in forms for people looks into every field of a page as it comes."""
+    slow.open(f"{address}/table")
+    fields = slow.page.locator("#typed :is(input, select)")
+    boxes = fields.evaluate_all("all => all.filter(field => field.getClientRects().length).length")
+    assert (fields.count() > 100, boxes) == (True, 0)

@@ -26,6 +26,7 @@ def agree(pad: Keypad, query: str) -> None:
     pad.total("5200")
 
 
+@pytest.mark.nightly
 def test_the_chips_of_an_agreed_hand_are_tapped_in(pad: Keypad) -> None:
     agree(pad, "&o.chips=end")
     pad.tap(CHIP)

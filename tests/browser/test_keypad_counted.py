@@ -21,6 +21,7 @@ def tap_the_losers(pad: Keypad) -> None:
     pad.says("South +")
 
 
+@pytest.mark.nightly
 def test_a_classical_table_of_four_hands(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="S")

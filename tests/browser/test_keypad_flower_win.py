@@ -37,6 +37,7 @@ def hand_of(bonus: str) -> Json:
     return {"concealed": HELD, "bonus": bonus}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("bonus", "total"), [(SEVEN, 3), *nightly([(EIGHT, 8)])])
 def test_it_scores_as_the_api_has_it(pad: Keypad, address: str, bonus: str, total: int) -> None:
     pad.open("hongkong")

@@ -17,6 +17,7 @@ FOREIGN = (
 )
 
 
+@pytest.mark.nightly
 def test_what_was_tapped_after_a_change_of_ruleset_survives_a_reload(pad: Keypad) -> None:
     pad.open("classical")
     pad.mode("pung", "E")
@@ -112,7 +113,7 @@ def test_what_is_kept_may_be_damaged(pad: Keypad) -> None:
     pad.open("classical")
     pad.page.evaluate(
         "() => { localStorage['scorer.engine.hand.hand.classical'] = '{\"hand\": {}}';"
-        " localStorage['scorer.settlement.winds.classical'] = '7';"
+        " localStorage['scorer.rulebook.winds.classical'] = '7';"
         " sessionStorage['scorer.engine.hand.hand.classical.steps'] = '{}'; }"
     )
     pad.page.reload()
@@ -199,9 +200,11 @@ def test_the_focus_goes_from_a_chip_to_its_question_and_back(pad: Keypad) -> Non
     playwright.expect(chip).to_be_focused()
 
 
-@pytest.mark.nightly
-def test_where_nobody_won_and_nobody_scores_there_is_nothing_to_tap(pad: Keypad) -> None:
-    pad.open("mcr", "table")
+@pytest.mark.parametrize("rules", ["classical", *nightly(["mcr"])])
+def test_where_nobody_won_and_nobody_scores_there_is_nothing_to_tap(
+    pad: Keypad, rules: str
+) -> None:
+    pad.open(rules, "table")
     pad.tell(winner="nobody")
     playwright.expect(pad.page.locator('.kp-key[data-code="1b"]')).to_be_disabled()
 

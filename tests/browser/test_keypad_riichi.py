@@ -183,7 +183,7 @@ def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
     pad.tell(**{"from": "E"})
     pad.tap("#keypad-points")
     pad.tap('[data-amount="han 3"]')
-    pad.says("South: choose Fu too")
+    pad.says("South: choose fu too")
     pad.tap('[data-amount="fu 40"]')
     pad.total("5200")
     assert pad.taps == 5

@@ -155,3 +155,26 @@ def test_two_fouls_of_one_player_are_filled_in_beside_the_keys(pad: Keypad) -> N
     page.locator('[name="x.minor_foul.2"]').select_option("N")
     page.locator('[name="x.minor_foul.2.number"]').fill("3")
     pad.says("North\u00a0−15")
+
+
+def test_on_its_side_a_phone_shows_all_of_the_winning_tile(pad: Keypad) -> None:
+    pad.page.set_viewport_size({"width": 844, "height": 390})
+    pad.page.goto(f"{pad.address}/table?rules=classical&lang=fr")
+    pad.tell(winner="E", won="self_draw", round="E")
+    pad.keys("1b 2b 3b 5d 5d 2c 3c 4c 7c 7c 7c E E E")
+    pad.total("192")
+    playwright.expect(pad.page.locator(".kp-winning")).to_be_visible()
+    card, winning = (pad.page.locator(part).bounding_box() for part in (".kp-card", ".kp-winning"))
+    assert card is not None
+    assert winning is not None
+    assert winning["y"] + winning["height"] <= card["y"] + card["height"]
+
+
+def test_on_its_side_a_phone_shows_all_keys_for_han_and_fu(pad: Keypad) -> None:
+    pad.page.set_viewport_size({"width": 844, "height": 390})
+    pad.open("riichi", "table")
+    pad.tell(winner="E", won="self_draw", round="E")
+    pad.use_points()
+    done = pad.page.locator(".kp-of-amounts .kp-done").bounding_box()
+    assert done is not None
+    assert done["y"] + done["height"] <= 390

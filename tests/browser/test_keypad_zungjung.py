@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 CHIP = '[data-at="chip-v.responsible"]'
 
 
+@pytest.mark.nightly
 def test_who_is_responsible_is_asked_of_a_claimed_tile_and_pays(pad: Keypad) -> None:
     pad.open("zungjung&seat=S")
     pad.keys("P P 4c 5c")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .pad import Keypad
@@ -15,7 +16,7 @@ def test_typed_hands_are_shown_at_once_and_a_fault_leads_to_its_place(
     page: Page, address: str
 ) -> None:
     page.goto(f"{address}/hands?rules=british")
-    area = page.get_by_label("Special hands, one a line")
+    area = page.get_by_label("Special hands, one per line")
     area.fill(TWINS)
     expect(page.locator("#checked .hand-name")).to_contain_text("Twins 500 points")
     expect(page.locator("#checked .example use")).to_have_count(14)
@@ -37,11 +38,12 @@ def test_typed_hands_are_shown_at_once_and_a_fault_leads_to_its_place(
     expect(page.locator("#checked .hand-name")).to_have_count(2)
 
 
+@pytest.mark.nightly
 def test_hands_are_tapped_in_and_scored_with_them_hand_after_hand(
     pad: Keypad, address: str
 ) -> None:
     pad.page.goto(f"{address}/hands?rules=british")
-    pad.page.get_by_label("Special hands, one a line").fill(TWINS)
+    pad.page.get_by_label("Special hands, one per line").fill(TWINS)
     pad.page.get_by_role("button", name="Score hands with them").click()
     pad.keys("1b 1b 2b 2b 3b 3b 4b 4b 5b 5b 6b 6b 7b")
     pad.tell(seat="S", round="E")

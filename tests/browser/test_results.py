@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.pad import drawn
-from tests.browser.test_accessible import TABLE
+from tests.browser.page_kinds import TABLE
 from tests.nightly import in_turn
 from tests.pages.examples import HANDS
 
@@ -112,9 +112,14 @@ LARGE = {"width": 195, "height": 422}
 """What is left of a phone for text at 200 %."""
 
 
-@pytest.mark.parametrize("size", [LARGE, {"width": 320, "height": 640}], ids=str)
 @pytest.mark.parametrize(
-    "path", [RESULTS[0], RESULTS[-1], "/join", "/games/new", "/classes/new"], ids=str
+    ("path", "size"),
+    in_turn(
+        [RESULTS[0], RESULTS[-1], "/join", "/games/new", "/classes/new"],
+        [LARGE, {"width": 320, "height": 640}],
+        3,
+    ),
+    ids=str,
 )
 def test_nothing_runs_over_the_edge_in_large_letters(
     page: Page, address: str, path: str, size: ViewportSize

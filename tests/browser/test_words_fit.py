@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorer.service.i18n.languages import LANGUAGES
-from tests.browser.test_accessible import TABLE
+from tests.browser.page_kinds import TABLE
 from tests.nightly import in_turn
 from tests.pages.examples import HANDS
 

@@ -106,6 +106,7 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
         (("missing.ndjson",), "No such file"),
         (("hands.csv", "--out", "s.parquet", "--ruleset", "mrc"), "there is no ruleset “mrc”"),
         (("wrong.csv", "--out", "s.parquet"), "did you mean the column “seat”"),
+        (("semicolons.csv", "--out", "s.parquet"), "separate the columns with commas"),
     ],
 )
 def test_a_command_that_cannot_be_is_refused(
@@ -115,9 +116,18 @@ def test_a_command_that_cannot_be_is_refused(
     write_csv(tmp_path / "hands.csv", pa.table({"seat": ["E"]}))
     write_csv(tmp_path / "wrong.csv", pa.table({"set": ["E"]}))
     (tmp_path / "hands.ndjson").write_text("")
+    (tmp_path / "semicolons.csv").write_text("concealed;by\n")
     result = run(*words)
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+def test_a_file_that_is_no_parquet_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "hands.parquet").write_text("PAR1 but not really PAR1")
+    result = run(tmp_path / "hands.parquet", "--out", tmp_path / "scores")
+    assert result.exit_code == 1
+    assert "hands.parquet is no Parquet file, or it is damaged" in result.stderr
+    assert not (tmp_path / "scores").exists()
 
 
 @pytest.mark.nightly

@@ -104,6 +104,7 @@ def test_a_folder_of_files_is_scored_into_files_of_the_same_names_once(
     parquet.write_table(table, there / "day=1/part-0.parquet", row_group_size=40)
     parquet.write_table(table.slice(0, 0), there / "empty.parquet")
     (there / "_SUCCESS").touch()
+    (there / "damaged.parquet").write_text("no Parquet")
     summary = score_dataset(str(there), str(scores), scheduler=scheduler.scheduler_address)
     wanted = score_table(table, workers=1)
     assert names_in(scores) == [
@@ -121,10 +122,13 @@ def test_a_folder_of_files_is_scored_into_files_of_the_same_names_once(
     assert of_documents.column("id").to_pylist() == [f"n{number}" for number in range(90)]
     bad = wanted.column("error_code").drop_null().to_pylist()
     assert (summary.rows, summary.rows_before) == (270, 0)
+    (unreadable,) = summary.unreadable
+    assert unreadable.endswith("hands/damaged.parquet is no Parquet file, or it is damaged")
     assert sum(summary.errors.values()) == 3 * len(bad) > 0
     written = {name: (scores / name).stat().st_mtime_ns for name in names_in(scores)}
     again = score_dataset(str(there), str(scores), scheduler="tcp://127.0.0.1:1")
     assert (again.rows, again.rows_before, again.errors) == (270, 270, summary.errors)
+    assert again.unreadable == summary.unreadable
     assert written == {name: (scores / name).stat().st_mtime_ns for name in names_in(scores)}
     with pytest.raises(FileExistsError, match="by these rules"):
         score_dataset(str(there), str(scores), preset="1998")
@@ -137,6 +141,7 @@ def many_hands() -> tuple[Any, Any]:
     return table, score_table(table, workers=1)
 
 
+@pytest.mark.nightly
 def test_a_worker_that_dies_costs_its_task_alone(
     tmp_path: Path, scheduler: Any, many_hands: Any
 ) -> None:

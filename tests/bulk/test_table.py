@@ -215,6 +215,11 @@ def test_unknown_rules_are_refused_at_once(settings: Any, code: str) -> None:
     assert caught.value.problems[0].code == code
 
 
+def test_what_is_no_table_is_refused_with_what_is() -> None:
+    with pytest.raises(TypeError, match="this list is none of these"):
+        scorer.bulk.score_table([1, 2])
+
+
 def test_a_document_that_is_no_json_is_an_error_of_its_row() -> None:
     bad, null, good = scored([{"document": "{"}, {"document": None}, {"document": json.dumps(WON)}])
     assert bad["error_code"] == null["error_code"] == "bad_value"

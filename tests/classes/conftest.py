@@ -13,7 +13,7 @@ from tests.games.databases import serving
 
 __all__ = ["address", "shared_address"]
 
-MANY = {"GAMES_MADE_LIMIT": "10000 per minute", "GAMES_JOIN_LIMIT": "10000 per minute"}
+MANY = {"GAMES_JOIN_LIMIT": "10000 per minute"}
 
 
 @pytest.fixture(scope="session")

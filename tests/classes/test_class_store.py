@@ -18,19 +18,19 @@ from scorer.service.store.classes import (
     Attempt,
     ClassStore,
     ClosedError,
-    IdempotentRequest,
     TooManyPupilsError,
     TooManyTriesError,
     UnknownPupilError,
 )
 from scorer.service.store.database import Database
-from scorer.service.store.records import UnknownKeyError
-from scorer.service.store.store import Store
+from scorer.service.store.records import AlreadyBegunError, IdempotentRequest, UnknownKeyError
+from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import (
     attempts,
     class_codes,
     class_exercises,
     class_keys,
+    class_requests,
     classes,
     games,
     metadata,
@@ -69,6 +69,20 @@ def test_no_key_code_or_secret_is_stored(store: ClassStore) -> None:
     assert not [row for row in rows if any(kept in row for kept in (*keys.values(), secret, code))]
 
 
+def test_a_class_that_is_made_again_under_a_name_has_the_same_keys(store: ClassStore) -> None:
+    once = IdempotentRequest("no one guesses this", "asked")
+    ref, keys = store.begin(RECORD, [{}], 0, once)
+    with pytest.raises(AlreadyBegunError) as again:
+        store.begin(RECORD, [{}], 0, once)
+    assert again.value.issued == ("asked", keys)
+    assert {store.find(key, 0).number for key in keys.values()} == {ref.number}
+    assert [count(store, table) for table in (classes, class_keys, class_requests)] == [1, 2, 1]
+    # The name goes with the class.
+    _, others = store.begin(RECORD, [{}], ref.expires_at, once)
+    assert count(store, class_requests) == 1
+    assert not set(others.values()) & set(keys.values())
+
+
 def test_of_a_pupil_only_nickname_and_answers_are_stored() -> None:
     assert [column.name for column in pupils.c] == ["class", "n", "digest", "nickname"]
     assert [column.name for column in attempts.c] == [
@@ -100,7 +114,7 @@ def test_expired_classes_go_while_games_are_written_though_games_stay(
 ) -> None:
     monkeypatch.setattr(retention, "random", lambda: 0.0)
     store.begin(RECORD, [{}], 0)
-    shelf = Store(store.database)
+    shelf = DatabaseGameStore(store.database)
     shelf.begin({}, [], 0)
     shelf.sweep_now_and_then(30 * DAY - 1, 0)
     assert count(store, classes) == 1
@@ -209,7 +223,7 @@ def test_an_older_database_gets_the_tables_of_classes(
 
     def up_to(connection: Any) -> None:
         config = Config()
-        config.set_main_option("script_location", str(migrate.STEPS))
+        config.set_main_option("script_location", str(migrate.MIGRATIONS_FOLDER))
         config.attributes["connection"] = connection
         command.upgrade(config, release)
 

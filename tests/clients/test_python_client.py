@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import httpx
@@ -16,8 +17,10 @@ from flask import Flask
 
 from scorer.service import create_app
 from scorer.service.api.examples import MCR, NEAREST, SCORE, SETTLE, WAITS
+from tests.nightly import few_by_day
 
-PACKAGE = "scorer_client_of_this_test"
+PACKAGE = "scorer_client"
+PROGRAM = Path(__file__).parent / "whole_game.py"
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +40,7 @@ def generated(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     command += ["--output-path", str(folder / PACKAGE), "--fail-on-warning"]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
+    copy(PROGRAM, folder)
     sys.path.insert(0, str(folder))
     yield made.stdout
     sys.path.remove(str(folder))
@@ -146,6 +150,28 @@ def test_an_error_names_the_field_and_its_code(client: Any) -> None:
     assert [(error.pointer, error.code) for error in problem.errors] == [
         ("/hand", of.Code.NOT_WINNING)
     ]
+
+
+@pytest.mark.nightly
+def test_the_client_and_a_program_by_its_types_are_strictly_typed(generated: str) -> None:
+    folder = Path(next(iter(import_module(PACKAGE).__path__))).parent
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", PACKAGE]
+    checked = subprocess.run(
+        [*command, PROGRAM.name], capture_output=True, text=True, check=False, cwd=folder
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+@pytest.mark.parametrize("ruleset", few_by_day("mcr"))
+def test_a_whole_game_is_played(app: Flask, generated: str, ruleset: str) -> None:
+    program, of = import_module(PROGRAM.stem), models()
+    exported = program.play(of.RulesetId(ruleset), httpx.WSGITransport(app=app))
+    kinds = [entry.kind.value for entry in exported.entries]
+    hands = kinds.index("replace")
+    assert hands >= 8
+    assert kinds == [*["hand"] * hands, "replace", "undo", "close"]
+    table = program.TABLES[of.RulesetId(ruleset)]()
+    assert exported.entries[0].document.to_dict() == table.to_dict()
 
 
 def test_the_rulesets_are_listed(client: Any) -> None:

@@ -1,23 +1,22 @@
-"""The types that openapi-typescript makes of the OpenAPI document, as a TypeScript user sees them.
-
-``npm install --prefix tests/clients`` gets the two programs; without them, or without node, this is
-skipped, unless SCORER_NEEDS_TYPESCRIPT is set.
-"""
+"""The types that openapi-typescript makes of the OpenAPI document, as its user sees them."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from shutil import copy
 
 import pytest
+from werkzeug.serving import make_server
 
+from scorer.rules import BOOKS
 from scorer.service import create_app
+from tests.followed import NODE_MODULES
 
-PROGRAMS = Path(__file__).parent / "node_modules"
-GENERATOR = PROGRAMS / "openapi-typescript" / "bin" / "cli.js"
-COMPILER = PROGRAMS / "typescript" / "bin" / "tsc"
+GENERATOR = NODE_MODULES / "openapi-typescript" / "bin" / "cli.js"
+PROGRAM = Path(__file__).parent / "whole_game.ts"
+COMPILER = NODE_MODULES / "typescript" / "bin" / "tsc"
 
 HEAD = """\
 import type { components } from "./schema";
@@ -41,6 +40,11 @@ export const fan: number = score.ruleset === "mcr" ? score.tally.fan : 0;
 export const limit: number = score.ruleset === "classical" ? score.options.limit : 0;
 export const paid: number | undefined = settlement.net.E;
 export const wrong: boolean = fault.code === "unknown_preset";
+export const entry: Shapes["HandEntry"] = {
+  kind: "hand",
+  after: 0,
+  document: { players: { E: { points: 16 }, S: { points: 64, win: { by: "self_draw" } } } },
+};
 export const page: string | null | undefined = score.page;
 """
 
@@ -57,17 +61,17 @@ WRONG = {
     "circumstance of another ruleset": (
         'export const h: Shapes["ClassicalWin"] = { by: "discard", with: ["last_of_kind"] };'
     ),
+    "misspelt field of a game's hand": (
+        'export const j: Shapes["HandEntry"] = { kind: "hand", after: 0, '
+        "document: { players: { E: { poins: 16 } } } };"
+    ),
     "seat that is none": 'export const i: Shapes["Seat"] = "X";',
 }
 
 
 @pytest.fixture(scope="module")
-def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the compiler says of the good program and of each wrong one."""
-    node = shutil.which("node")
-    if not (node and GENERATOR.exists() and COMPILER.exists()):
-        assert "SCORER_NEEDS_TYPESCRIPT" not in os.environ, "node or its programs are missing"
-        pytest.skip("npm install --prefix tests/clients")
+def folder(node: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the types of the API."""
     folder = tmp_path_factory.mktemp("typescript")
     document = folder / "openapi.json"
     with create_app({"LOG_REQUESTS": False}).test_client() as client:
@@ -79,6 +83,12 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
         check=False,
     )
     assert made.returncode == 0, made.stderr
+    return folder
+
+
+@pytest.fixture(scope="module")
+def complaints(node: str, folder: Path) -> str:
+    """What the compiler says of the good program and of each wrong one."""
     (folder / "good.ts").write_text(HEAD + GOOD, encoding="utf-8")
     for name, line in WRONG.items():
         (folder / f"{name.replace(' ', '-')}.ts").write_text(f"{HEAD}{line}\n", encoding="utf-8")
@@ -101,3 +111,39 @@ def test_a_program_that_reads_its_answers_rightly_compiles(complaints: str) -> N
 def test_a_program_with_a_slip_does_not_compile(complaints: str, name: str) -> None:
     file = f"{name.replace(' ', '-')}.ts"
     assert any(line.startswith(file) for line in complaints.splitlines())
+
+
+@pytest.mark.nightly
+def test_a_whole_game_of_every_ruleset_is_played_by_types(
+    node: str, folder: Path, tmp_path: Path
+) -> None:
+    for file in (folder / "schema.d.ts", PROGRAM):
+        copy(file, tmp_path)
+    (tmp_path / "node_modules").symlink_to(NODE_MODULES)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    compiled = subprocess.run(
+        [node, COMPILER, "--strict", "--target", "es2022", "--module", "nodenext", PROGRAM.name],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert compiled.returncode == 0, compiled.stdout
+    server = make_server("127.0.0.1", 0, create_app({"LOG_REQUESTS": False}), threaded=True)
+    with ThreadPoolExecutor() as threads:
+        threads.submit(server.serve_forever)
+        try:
+            played = subprocess.run(
+                [node, PROGRAM.with_suffix(".js").name, f"http://127.0.0.1:{server.port}"],
+                capture_output=True,
+                text=True,
+                check=False,
+                cwd=tmp_path,
+            )
+        finally:
+            server.shutdown()
+    server.server_close()
+    assert played.returncode == 0, played.stderr
+    lines = [line.split() for line in played.stdout.splitlines()]
+    assert {ruleset for ruleset, *_ in lines} == BOOKS.keys()
+    assert all(int(entries) >= 11 and paid == "true" for _, entries, paid in lines)

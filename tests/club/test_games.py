@@ -20,7 +20,8 @@ from tests.club.conftest import RIVERSIDE, Write
 from tests.club.test_file import EAST
 from tests.drawn import Json
 from tests.games.conftest import BOTH
-from tests.games.databases import schema, serving, sqlite
+from tests.games.databases import database, serving, sqlite
+from tests.nightly import some_by_day
 
 HAND: Json = {"players": {"E": {"hand": EAST["hand"], "win": {"by": "self_draw"}}}}
 HAND["players"] |= {seat: {"points": 0} for seat in "SWN"}
@@ -35,11 +36,8 @@ LATER = {
 
 @pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    if request.param == "sqlite":
-        yield sqlite(tmp_path)
-    else:
-        with schema() as found:
-            yield found
+    with database(request.param, tmp_path) as found:
+        yield found
 
 
 def entered(client: FlaskClient, key: str, entry: Json) -> Json:
@@ -55,7 +53,7 @@ def got(client: FlaskClient, key: str) -> Json:
     return found
 
 
-@pytest.mark.parametrize("later", LATER)
+@pytest.mark.parametrize("later", some_by_day(LATER, 2))
 @pytest.mark.slow
 def test_a_game_is_readable_scored_the_same_and_played_on(
     address: str, write: Write, later: str

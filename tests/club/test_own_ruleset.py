@@ -107,6 +107,7 @@ def test_the_tests_of_the_template_pass_once_it_is_installed(site: Path) -> None
     assert "2 passed" in tests.stdout
 
 
+@pytest.mark.nightly
 def test_it_is_found_like_a_built_in_one_and_broken_ones_beside_it_are_named(site: Path) -> None:
     for name, (text, _) in BROKEN.items():
         offer(site, name, text)

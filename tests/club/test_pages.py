@@ -63,6 +63,7 @@ def test_pages_name_its_presets(client: FlaskClient, path: str) -> None:
     assert "Riverside" in text(client, path).replace("Riverside Mah-jong", "")
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_the_page_of_every_rule_opens_under_its_presets(client: FlaskClient) -> None:
     for rule in BOOKS["british"].rules:
@@ -132,7 +133,7 @@ def test_the_default_of_a_club_changes_no_lesson_and_no_example(client: FlaskCli
 
 
 def test_a_wrong_file_is_refused_at_start(write: Write) -> None:
-    path = write("[club]\nlanguage = 'de'")
+    path = write("[club]\nlanguage = 'tlh'")
     with pytest.raises(ValueError, match=re.escape(f"{path}:2: there is no language")):
         made(path)
     with pytest.raises(ValueError, match="SCORER_CLUB is to be the path of a file"):

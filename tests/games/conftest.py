@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.games.databases import schema, serving, sqlite
+from tests.games.databases import database, serving
 from tests.games.playing import Table
 
 BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
@@ -18,11 +18,8 @@ BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 @pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database."""
-    if request.param == "sqlite":
-        yield sqlite(tmp_path)
-    else:
-        with schema() as found:
-            yield found
+    with database(request.param, tmp_path) as found:
+        yield found
 
 
 @pytest.fixture(scope="session", params=BOTH)
@@ -30,11 +27,8 @@ def shared_address(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """The address of a database that tests share: each knows the keys of its own games alone."""
-    if request.param == "sqlite":
-        yield sqlite(tmp_path_factory.mktemp("games"))
-    else:
-        with schema() as found:
-            yield found
+    with database(request.param, tmp_path_factory.mktemp("games")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -81,10 +81,21 @@ def sqlite(folder: Path) -> str:
 
 
 @contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The address of an empty database: of a file in this folder, or of a schema of PostgreSQL."""
+    if kind == "sqlite":
+        yield sqlite(folder)
+    else:
+        with schema() as found:
+            yield found
+
+
+@contextmanager
 def serving(address: str, **settings: Any) -> Iterator[Flask]:
     """An application over this database, which lets go of it with the block."""
-    unlimited = {"LOG_REQUESTS": False, "CLIENT_SECONDS": 0}
-    app = create_app({**unlimited, "DATABASE_URL": address, **settings})
+    many = "100000 per minute"
+    unlimited = {"CLIENT_SECONDS": 0, "GAMES_MADE_LIMIT": many, "GAMES_GUESS_LIMIT": many}
+    app = create_app({"LOG_REQUESTS": False, **unlimited, "DATABASE_URL": address, **settings})
     try:
         yield app
     finally:

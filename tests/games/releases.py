@@ -1,4 +1,4 @@
-"""Make the games of a release, for later ones to open: ``python -m tests.games.releases 0.1.0``.
+"""Make the games of this release, for later ones to open: ``python -m tests.games.releases``.
 
 Plays an evening of every ruleset and number of players over the API, on SQLite and on PostgreSQL,
 and writes into ``tests/games/data/<release>/``:
@@ -16,7 +16,6 @@ import json
 import shutil
 import sqlite3
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -26,6 +25,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from flask.testing import FlaskClient
 
+import scorer
 from scorer.rules import BOOKS
 from tests.games.databases import postgresql, schema, serving, sqlite
 
@@ -53,12 +53,13 @@ TILES = {
     3: "111c 999c 567d 678d 55b",
     4: "234b 234c 567d 678d 55b",
     "british": "22b 222c 555d 888d 456b",
+    "taiwanese": "234b 234c 567d 678d 55b 999c",
 }
 """What South draws 8d to, by number of seats; British hands have one chow."""
 
 
 def won_with_tiles(ruleset: str, seats: str) -> Json:
-    """A hand whose tiles South tells."""
+    """A hand whose tiles South enters."""
     if ruleset == "american":
         return won(ruleset, seats, "S")
     held = {"concealed": TILES.get(ruleset, TILES[len(seats)]), "winning_tile": "8d"}
@@ -73,7 +74,18 @@ EVENT: Json = {
     "mcr": {"event": "minor_foul", "by": "S", "number": 2},
     "american": {"event": "dead_hand", "by": "S"},
     "riichi": {"event": "chombo", "by": "S"},
+    "hongkong": {"event": "false_win", "by": "S"},
 }
+"""An event of each ruleset that has events."""
+
+DRAWN: Json = {"riichi": {"E": {"tenpai": True, "riichi": True}}}
+"""What players hold in a drawn hand, where the ruleset asks."""
+
+OPTIONS: Json = {
+    "classical": {"special_hands": "Nine of Ann's: 111a 2345678a Xa 999a  C limit"},
+    "riichi": {"chips": "hand", "yakitori": True},
+}
+"""House rules of a further evening, that a game has to store with it."""
 
 
 def hand(document: Json) -> Json:
@@ -81,15 +93,14 @@ def hand(document: Json) -> Json:
 
 
 def hands_of(ruleset: str, seats: str, *, bets: bool) -> Iterator[Json]:
-    """The first hands of an evening: told with tiles, drawn, and won in both ways."""
+    """The first hands of an evening: entered with tiles, drawn, and won in both ways."""
     yield hand(won_with_tiles(ruleset, seats))
     yield hand({"players": {}})
     if BOOKS[ruleset].tiles.wild_under:
         yield {"kind": "seats", "goulash": True}
-    if BOOKS[ruleset].state:
-        yield hand(
-            {"players": {seat: {"tenpai": seat == "E", "riichi": seat == "E"} for seat in seats}}
-        )
+    if drawn := DRAWN.get(ruleset):
+        idle = {name: False for held in drawn.values() for name in held}
+        yield hand({"players": {**dict.fromkeys(seats, idle), **drawn}})
     yield hand(won(ruleset, seats, "E"))
     yield hand({**won(ruleset, seats, "S", "E"), **({"bet": "S"} if bets else {})})
 
@@ -110,7 +121,7 @@ def entries_of(ruleset: str, count: int) -> list[Json]:
         {"kind": "adjust", "moves": {"p1": -25, "p2": 25}, "why": "=agreed"},
         {"kind": "undo", "entry": last + 2},
         {"kind": "undo", "entry": last + 3},
-        hand({"players": {}, "events": [EVENT[ruleset]]}),
+        hand({"players": {}, "events": [EVENT[ruleset]] if ruleset in EVENT else []}),
         {"kind": "players", "p2": "Zoë"},
         {"kind": "seats", **wind},
         hand(won(ruleset, seats, "W", "S")),
@@ -130,11 +141,15 @@ def evenings() -> Iterator[tuple[Json, list[Json]]]:
         {"title": "MCR, session over", "ruleset": "mcr", "players": NAMES[:4]},
         [hand(won("mcr", "ESWN", "S"))] * 16,
     )
+    for ruleset, options in OPTIONS.items():
+        title = f"{BOOKS[ruleset].name}, house rules"
+        begins = {"title": title, "ruleset": ruleset, "options": options, "players": NAMES[:4]}
+        yield begins, entries_of(ruleset, 4)
     yield forgotten_deposit()
 
 
 def forgotten_deposit() -> tuple[Json, list[Json]]:
-    """Riichi in which a deposit is told only after the next hand was won, whose winner takes it."""
+    """Riichi in which a stick is entered only after the next hand was won; its winner takes it."""
     nobody: Json = {seat: {"tenpai": False} for seat in "ESWN"}
     west = {"tenpai": True, "riichi": True}
     corrected: Json = {"players": {**nobody, "W": west}}
@@ -151,12 +166,11 @@ def seated(entry: Json, sheet: Json) -> Json:
     under = sheet["entries"][entry["entry"] - 1] if "entry" in entry else sheet["state"]
     seat_of = dict(zip("ESW", under["seats"], strict=True))
     document = json.loads(json.dumps(entry["document"]))
-    document["players"] = {seat_of[seat]: told for seat, told in document["players"].items()}
-    wins = [told["win"] for told in document["players"].values() if "win" in told]
-    for told in [*wins, *document.get("events", ())]:
-        told |= {
-            name: seat_of[told[name]] for name in ("from", "by", "to") if told.get(name) in seat_of
-        }
+    document["players"] = {seat_of[seat]: player for seat, player in document["players"].items()}
+    wins = [player["win"] for player in document["players"].values() if "win" in player]
+    for fields in [*wins, *document.get("events", ())]:
+        named = (name for name in ("from", "by", "to") if fields.get(name) in seat_of)
+        fields |= {name: seat_of[fields[name]] for name in named}
     return {**entry, "document": document}
 
 
@@ -200,19 +214,13 @@ def as_statements(address: str) -> str:
     return "\n".join(filter(None, lines)).replace(own, SCHEMA) + "\n"
 
 
-def write(path: Path, data: bytes) -> None:
-    """Write a file compressed, the same bytes for the same data."""
-    path.write_bytes(gzip.compress(data, 9, mtime=0))
-
-
-def make(release: str) -> None:
-    """Write the files of this release."""
-    folder = DATA / release
-    folder.mkdir(parents=True, exist_ok=True)
+def make() -> None:
+    """Write the files of this release. Raises FileExistsError where they are there."""
     expected: Json = {}
+    files = {}
     with TemporaryDirectory() as temporary:
         address = sqlite(Path(temporary))
-        with serving(address, GAMES_MADE_LIMIT="1000 per minute") as app:
+        with serving(address) as app:
             expected["sqlite"] = play(app.test_client())
         file, whole = Path(address.removeprefix("sqlite:///")), Path(temporary) / "whole"
         shutil.copy(file, whole)
@@ -220,13 +228,18 @@ def make(release: str) -> None:
             read.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             copy.execute("VACUUM")
-        write(folder / "games.sqlite3.gz", whole.read_bytes())
+        files["games.sqlite3.gz"] = whole.read_bytes()
     with schema() as address:
-        with serving(address, GAMES_MADE_LIMIT="1000 per minute") as app:
+        with serving(address) as app:
             expected["postgresql"] = play(app.test_client())
-        write(folder / "games.sql.gz", as_statements(address).encode())
-    write(folder / "expected.json.gz", json.dumps(expected, separators=(",", ":")).encode())
+        files["games.sql.gz"] = as_statements(address).encode()
+    files["expected.json.gz"] = json.dumps(expected, separators=(",", ":")).encode()
+    folder = DATA / scorer.__version__
+    folder.mkdir(parents=True)
+    for name, data in files.items():
+        # The same bytes for the same data.
+        (folder / name).write_bytes(gzip.compress(data, 9, mtime=0))
 
 
 if __name__ == "__main__":
-    make(sys.argv[1])
+    make()

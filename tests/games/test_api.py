@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorer.service.games import views
+from scorer.service.games import importing
 from scorer.service.wsgi.environ_keys import CLIENT_LEFT
 from tests.games.databases import serving
 from tests.games.playing import GAMES, NEW, Table, codes, moved
@@ -284,7 +284,7 @@ def test_no_answer_has_more_entries_than_256_kib_of_them(app: Flask) -> None:
 def test_an_import_that_takes_too_long_is_stopped(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "IMPORT_SECONDS", -1.0)
+    monkeypatch.setattr(importing, "IMPORT_SECONDS", -1.0)
     table.write(moved(0))
     answer = table.client.post(f"{GAMES}/import", json=table.now("/export.json"))
     assert (answer.status_code, codes(answer)) == (422, [("/entries", "too_many_entries")])

@@ -183,3 +183,13 @@ def test_a_writer_who_is_locked_out_is_told_to_come_again(
             assert is_away(table.write(moved(0), once="x"))
             assert table.now()["version"] == 0
         assert table.write(moved(0), once="x").status_code == 201
+
+
+def test_a_database_that_is_made_is_a_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = tmp_path / "typo" / "games.sqlite3"
+    for _ in range(2):
+        with serving(f"sqlite:///{file}") as app:
+            assert app.extensions[STORE].database.prepare()
+    assert caplog.text.count(f"{file} did not exist; a new database is made") == 1

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.slow
 KILLED = 4
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("address", ["sqlite", *nightly(["postgresql"])], indirect=True)
 def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
@@ -76,7 +77,8 @@ def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
 
 def test_the_game_in_the_documentation_can_be_played(tmp_path: Path) -> None:
     text = (faults.ROOT / "docs" / "games.md").read_text(encoding="utf-8")
-    script = text.partition("```sh\n")[2].partition("```")[0]
+    blocks = [block.partition("```")[0] for block in text.split("```sh\n")[1:]]
+    script = next(block for block in blocks if "curl" in block)
     with faults.served(sqlite(tmp_path), tmp_path, 1) as server:
         site = f"http://127.0.0.1:{server.port}"
         played = subprocess.run(

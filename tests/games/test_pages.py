@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.service import create_app
-from scorer.service.store.store import Store
+from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web.forms.own_text import packed_text
 from tests.games.playing import Json, Table, moved
 from tests.nightly import many, nightly
@@ -85,8 +85,8 @@ def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient
     assert answer.status_code == 201
     play, watch = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
     assert client.get(play, headers=PAGE).status_code == 200
-    assert "Score hand 1" in client.get(play, headers=PAGE).text
-    assert "Score hand 1" not in client.get(watch, headers=PAGE).text
+    assert "Score East 1" in client.get(play, headers=PAGE).text
+    assert "Score East 1" not in client.get(watch, headers=PAGE).text
     sheet = client.get(f"/api/v1{play}").get_json()
     assert (sheet["title"], sheet["ruleset"]) == ("Tuesday", "mcr")
     assert sheet["totals"] == {"p1": 500, "p2": 500, "p3": 500, "p4": 500}
@@ -115,6 +115,14 @@ def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> 
     )
     sheet = client.get(f"/api/v1{play}").get_json()
     assert sheet["totals"]["p2"] > 500
+    # The line of the hand leads to the list that the game is played with, and to the hand in it.
+    shown = client.get(f"{play}/entries/1", headers=PAGE)
+    line = BeautifulSoup(shown.text, "html.parser").select_one('a.line-name[href*="special:"]')
+    assert line is not None, shown.text
+    address, _, place = str(line["href"]).partition("#")
+    listed = BeautifulSoup(client.get(address).text, "html.parser").find(id=place)
+    assert listed is not None
+    assert "of one suit, honours apart; no pair twice" in words(listed)
 
 
 @pytest.mark.parametrize(
@@ -659,7 +667,7 @@ def test_without_a_database_the_pages_say_so_and_keep_the_names(tmp_path: Path) 
 @pytest.mark.slow
 @pytest.mark.more_at_night
 def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
-    chance = Random(7)
+    rng = Random(7)
     pages = Pages(Table.begun(app.test_client()))
     pages.enter(winner="S", won="self_draw", **POINTS)
     names = [*POINTS, "winner", "won", "from", "with", "e.hand", "e.set1", "x.false_mahjong"]
@@ -667,10 +675,8 @@ def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
     names += ["seat.E", "round", "goulash", "name.p1", "rules", "preset", "o.limit", "bet"]
     values = ["", "x", "-1", "1", "E", "99999999999999999999", "nobody", "\0", "é" * 300, "1b" * 90]
     for _ in range(many(25, 150)):
-        told = {name: chance.choice(values) for name in chance.sample(names, 9)}
-        page = chance.choice(
-            ["hand", "hand/1", "hand/9", "adjust", "undo", "table", "more", "keys"]
-        )
+        told = {name: rng.choice(values) for name in rng.sample(names, 9)}
+        page = rng.choice(["hand", "hand/1", "hand/9", "adjust", "undo", "table", "more", "keys"])
         answer = pages.client.post(f"{pages.path}/{page}", data=told, headers=PAGE)
         assert answer.status_code < 500, (page, told)
         if page == "keys" and answer.status_code == 201:
@@ -688,13 +694,13 @@ def test_a_form_that_comes_too_late_reads_its_game_twice(
     told = {"winner": "S", "won": "self_draw", **POINTS, "document": '{"players": {}}'}
     told |= {"who": "E", "event": "false_mahjong", "entry": "1", "name.p1": "Eve", "go": "enter"}
     reads = []
-    load = Store.load
+    load = DatabaseGameStore.load
 
-    def counted(store: Store, *given: Any) -> Any:
+    def counted(store: DatabaseGameStore, *given: Any) -> Any:
         reads.append(given)
         return load(store, *given)
 
-    monkeypatch.setattr(Store, "load", counted)
+    monkeypatch.setattr(DatabaseGameStore, "load", counted)
     body = {**told, "after": "0"}
     answer = pages.client.post(f"{pages.path}/{page}", data=body, headers=PAGE)
     assert answer.status_code in (409, 422)
@@ -746,11 +752,27 @@ def play(pages: Pages, **entry: Any) -> None:
 
 
 def test_the_board_tells_what_lies_on_the_table(riichi: Pages) -> None:
-    assert "Honba" not in riichi.get().text
+    assert "honba" not in riichi.get().text
     play(riichi, document=DRAWN)
-    head = riichi.get().select_one(".game-head")
-    assert head is not None
-    assert "Honba: 1 · Riichi sticks: 1" in " ".join(head.text.split())
+    for page, middle in (("", ".game-middle"), ("/wall", ".wall-middle")):
+        shown = words(riichi.get(page).select(middle)[0])
+        assert "East 1" in shown
+        assert "1 honba · 1 stick" in shown
+    assert words(riichi.get().select(".game-middle")[0]).endswith("East 1 · 1 honba · 1 stick")
+
+
+def test_a_deal_played_again_is_named_with_its_honba(riichi: Pages) -> None:
+    for _ in range(2):
+        play(riichi, document=DRAWN)
+    page = riichi.get()
+    listed = [words(name) for name in page.select("#hands > ol > li .eyebrow")]
+    assert listed == ["East 1 · 1 honba", "East 1"]
+    assert words(page.select("#correct-last")[0]) == "Correct East 1 · 1 honba"
+    assert words(page.select("#undo-last")[0]) == "Undo East 1 · 1 honba: Nobody won"
+    # With its first hand undone, the second is the first of that deal.
+    assert riichi.send("/undo", entry="1", after="2").status_code == 303
+    in_force = riichi.get().select("#hands > ol > li .eyebrow")
+    assert [words(name) for name in in_force] == ["East 1"]
 
 
 def test_a_chombo_is_told_on_the_board_with_who_made_it(riichi: Pages) -> None:
@@ -794,7 +816,7 @@ def test_what_was_agreed_is_told_once(riichi: Pages) -> None:
     play(riichi, document=AGREED)
     last = riichi.get().select_one(".last-hand")
     assert last is not None
-    assert last.text.count("Agreed at the table") == 1
+    assert "5200 points (3 han 40 fu)" in words(last)
 
 
 def test_a_hand_that_was_told_again_stays_where_it_was_in_the_curves(riichi: Pages) -> None:

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from scorer import game as games
 from scorer.rules import BOOKS
 from scorer.service.games import opening
-from scorer.service.web.forms.form_events import Events
+from scorer.service.web.forms.form_events import EventsCodec
 from scorer.service.web.forms.form_pages import fields_in
 from scorer.types.field import Field
 from tests.games.playing import Json, Table
@@ -350,7 +350,7 @@ def test_details_of_each_are_kept_when_a_hand_is_entered_again(app: Flask, what:
 def test_events_keep_their_order() -> None:
     """Whoever is first declared in error pays otherwise than who is second, also where somebody
     threw in a hand between them."""
-    codec = Events(BOOKS["american"], Field())
+    codec = EventsCodec(BOOKS["american"], Field())
     events: list[Json] = [
         {"event": "false_mahjong", "by": "S", "value": 30},
         {"event": "threw_in", "by": "W"},
@@ -367,7 +367,7 @@ def test_two_in_one_field_share_their_details_as_in_older_addresses() -> None:
         *(("x.false_mahjong", "E"), ("x.false_mahjong", "S"), ("x.false_mahjong.value", "30")),
         ("x.false_mahjong.second", "E"),
     ]
-    codec = Events(BOOKS["american"], Field())
+    codec = EventsCodec(BOOKS["american"], Field())
     found = codec.read(fields_in(MultiDict(pairs)))
     assert found == [
         {"event": "false_mahjong", "by": "S", "value": 30},
@@ -406,7 +406,7 @@ def of_another_release(app: Flask) -> Pages:
     """A game with a hand that says what no form of today has a field for."""
     told = {"ruleset": "mcr", "players": NAMES[:4]}
     won = {"S": {"points": 8, "win": {"by": "discard", "from": "E"}}}
-    game = games.write(
+    game = games.append_entry(
         games.begin(told, at=AT), {"kind": "hand", "document": {"players": won}}, at=AT
     )
     entry = game.entry(1)

@@ -37,9 +37,7 @@ def club() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory, club: None) -> Iterator[FlaskClient]:
-    # A fast machine makes hundreds of games in a minute.
-    unlimited = {"GAMES_MADE_LIMIT": "100000 per minute"}
-    with serving(sqlite(tmp_path_factory.mktemp("games")), **unlimited) as app:
+    with serving(sqlite(tmp_path_factory.mktemp("games"))) as app:
         yield app.test_client()
 
 
@@ -150,8 +148,8 @@ def _begun(client: FlaskClient, game: Game) -> str:
 
 def fields_of(drawn: Drawn, whole: Json) -> Pairs:
     """The fields by which a player tells this hand."""
-    detail: Any = scorer.ruleset(drawn.game.ruleset)
-    pairs = hand_form.without_fields_of_game(addresses.table_fields(whole), detail)
+    ruleset: Any = scorer.ruleset(drawn.game.ruleset)
+    pairs = hand_form.without_fields_of_game(addresses.table_fields(whole), ruleset)
     return [*pairs, *([("bet", drawn.document["bet"])] if "bet" in drawn.document else [])]
 
 

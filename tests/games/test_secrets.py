@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,8 +13,8 @@ import pytest
 from flask import Flask
 
 from benchmarks.server import faults
-from scorer.service.store.store import Store
-from scorer.service.wsgi.logs import Lines, handler
+from scorer.service.store.store import DatabaseGameStore
+from scorer.service.wsgi.logs import Lines
 from tests.games.databases import serving, sqlite
 from tests.games.playing import GAMES, NEW, Table, moved
 
@@ -27,10 +28,13 @@ def paths(key: str) -> list[str]:
     ]
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_gunicorn_tells_no_key_whatever_it_is_sent(tmp_path: Path) -> None:
     log, access = tmp_path / "log", tmp_path / "access"
-    form = "%(r)s %(U)s %(q)s %(f)s %({referer}i)s %({raw_uri}e)s %({location}o)s"
+    form = (
+        "%(r)s %(U)s %(q)s %(f)s %({referer}i)s %({raw_uri}e)s %({location}o)s %({authorization}i)s"
+    )
     settings = tmp_path / "gunicorn.py"
     own = {"accesslog": str(access), "access_log_format": form, "loglevel": "debug"}
     usual = (faults.ROOT / "gunicorn.conf.py").read_text()
@@ -42,6 +46,9 @@ def test_gunicorn_tells_no_key_whatever_it_is_sent(tmp_path: Path) -> None:
     with faults.served(sqlite(tmp_path), tmp_path, 1, log, **wanted) as server:
         keys = [*faults.request_json(server.port, "POST", GAMES, NEW)[1]["keys"].values()]
         for key in keys:
+            sent = f"GET {GAMES}/- HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {key}\r\n"
+            assert b" 200 OK" in spoken(server.port, sent)
+            spoken(server.port, sent.replace("HTTP/1.1", "HTTP/9.9"))
             for path in paths(key):
                 at = f"https://club.example/games/{key}/hand"
                 spoken(server.port, f"GET {path} HTTP/1.1\r\nHost: a\r\nReferer: {at}\r\n")
@@ -55,6 +62,7 @@ def test_gunicorn_tells_no_key_whatever_it_is_sent(tmp_path: Path) -> None:
     written = log.read_text() + access.read_text()
     assert b"scorer_games_begun_total 1" in counts
     assert "/games/*/hand" in access.read_text()
+    assert "Bearer *" in access.read_text()
     assert "/games/*/hand" in log.read_text()
     assert not [key for key in keys if key in written or key.encode() in counts]
 
@@ -76,16 +84,16 @@ def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Flask, Tabl
     with serving(sqlite(tmp_path), LOG_REQUESTS=True) as app:
         table = Table.begun(app.test_client())
 
-    def fail(_: Store, key: str, *more: object) -> None:
+    def fail(_: DatabaseGameStore, key: str, *more: object) -> None:
         raise RuntimeError(f"nobody foresaw this of /games/{key}/hand")
 
-    monkeypatch.setattr(Store, "load", fail)
+    monkeypatch.setattr(DatabaseGameStore, "load", fail)
     return app, table
 
 
 def test_an_error_that_nobody_foresaw_tells_no_key(
     broken: tuple[Flask, Table],
-    capfd: pytest.CaptureFixture[str],
+    read_log: Callable[[], str],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     _, table = broken
@@ -95,8 +103,7 @@ def test_an_error_that_nobody_foresaw_tells_no_key(
     told = [Lines().format(record) for record in caplog.records]
     assert any("RuntimeError" in line for line in told)
     assert all(isinstance(json.loads(line), dict) for line in told)
-    handler().flush()
-    written = capfd.readouterr().err + "".join(told)
+    written = read_log() + "".join(told)
     keys = [path.rpartition("/")[2] for path in (table.play, table.watch)]
     assert not [key for key in keys if key in written]
     assert logging.getLogger("scorer.service").isEnabledFor(logging.ERROR)

@@ -25,25 +25,25 @@ from scorer.service.store.records import (
     StoredAnswer,
     UnknownKeyError,
 )
-from scorer.service.store.store import Store
+from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import answers, entries, game_keys, games, metadata
 
 DAY = 86_400
 
 
 @pytest.fixture
-def store(address: str) -> Iterator[Store]:
-    made = Store(Database(database_url(address)))
+def store(address: str) -> Iterator[DatabaseGameStore]:
+    made = DatabaseGameStore(Database(database_url(address)))
     yield made
     made.database.close()
 
 
-def count(store: Store, table: Any) -> int:
+def count(store: DatabaseGameStore, table: Any) -> int:
     with store.database.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
-def test_the_steps_make_the_tables_that_are_declared(store: Store) -> None:
+def test_the_steps_make_the_tables_that_are_declared(store: DatabaseGameStore) -> None:
     with store.database.reading() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
@@ -52,7 +52,7 @@ def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
     together = Barrier(8)
 
     def start(number: int) -> dict[str, str]:
-        store = Store(Database(database_url(address)))
+        store = DatabaseGameStore(Database(database_url(address)))
         together.wait()
         keys = store.begin({"number": number}, [], 0)[1]
         store.database.close()
@@ -60,7 +60,7 @@ def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         made = list(pool.map(start, range(8)))
-    store = Store(Database(database_url(address)))
+    store = DatabaseGameStore(Database(database_url(address)))
     found = [store.load(keys["watch"]).record for keys in made]
     assert found == [{"number": number} for number in range(8)]
     store.database.close()
@@ -70,7 +70,7 @@ def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
 def test_a_database_that_is_dropped_closes_its_connections(address: str) -> None:
     """An application owns its database: where nobody closes it, it goes with the application."""
     closed: list[object] = []
-    store = Store(Database(database_url(address)))
+    store = DatabaseGameStore(Database(database_url(address)))
     with store.database.reading_without_transaction() as connection:
         event.listen(connection.engine.pool, "close", lambda *_: closed.append(_))
     del connection
@@ -81,17 +81,19 @@ def test_a_database_that_is_dropped_closes_its_connections(address: str) -> None
     assert len(closed) == 1
 
 
-def test_a_database_of_a_later_release_is_left_alone(store: Store, address: str) -> None:
+def test_a_database_of_a_later_release_is_left_alone(
+    store: DatabaseGameStore, address: str
+) -> None:
     store.begin({}, [], 0)
     with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
-    other = Store(Database(database_url(address)))
+    other = DatabaseGameStore(Database(database_url(address)))
     with pytest.raises(AwayError):
         other.begin({}, [], 0)
     other.database.close()
 
 
-def test_a_key_is_kept_nowhere(store: Store) -> None:
+def test_a_key_is_kept_nowhere(store: DatabaseGameStore) -> None:
     _, keys = store.begin({"title": "x"}, [{"n": 1}], 0)
     with store.database.reading() as connection:
         asked = [table.select() for table in metadata.sorted_tables]
@@ -100,7 +102,7 @@ def test_a_key_is_kept_nowhere(store: Store) -> None:
     assert not [row for row in rows if any(key in row for key in keys.values())]
 
 
-def test_of_writers_who_saw_the_same_one_wins(store: Store) -> None:
+def test_of_writers_who_saw_the_same_one_wins(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [], 0)
     together = Barrier(8)
 
@@ -118,7 +120,7 @@ def test_of_writers_who_saw_the_same_one_wins(store: Store) -> None:
     assert store.load(keys["play"]).entries == [{"by": won.index(True)}]
 
 
-def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> None:
+def test_writers_who_look_again_are_all_kept_once_and_in_order(store: DatabaseGameStore) -> None:
     _, keys = store.begin({}, [], 0)
 
     def write(number: int) -> int:
@@ -134,10 +136,10 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
     assert sorted(versions) == list(range(1, 25))
     stored = store.load(keys["play"])
     assert [entry["by"] for entry in stored.entries] == [versions.index(n) for n in range(1, 25)]
-    assert stored.ref.version == 24
+    assert stored.game_ref.version == 24
 
 
-def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
+def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [], 0)
     once = IdempotentAnswer("name", StoredAnswer("asked", "answer"))
     store.append(known, {}, 1, once)
@@ -147,11 +149,11 @@ def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
     assert (stored.answer, len(stored.entries)) == (once.answer, 1)
     assert store.load(keys["play"], "other").answer is None
     with pytest.raises(StaleError):
-        store.append(stored.ref, {}, 1, once)
+        store.append(stored.game_ref, {}, 1, once)
     assert count(store, entries) == 1
 
 
-def test_a_game_that_takes_the_place_of_another_is_not_written_in(store: Store) -> None:
+def test_a_game_that_takes_the_place_of_another_is_not_written_in(store: DatabaseGameStore) -> None:
     known, _ = store.begin({}, [], 0)
     store.remove(known)
     again, keys = store.begin({}, [], 0)
@@ -160,7 +162,7 @@ def test_a_game_that_takes_the_place_of_another_is_not_written_in(store: Store) 
     assert store.load(keys["play"]).entries == []
 
 
-def test_what_is_removed_leaves_nothing(store: Store) -> None:
+def test_what_is_removed_leaves_nothing(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [{}, {}], 0)
     store.append(known, {}, 1, IdempotentAnswer("name", StoredAnswer("a", "b")))
     store.remove(known)
@@ -170,7 +172,7 @@ def test_what_is_removed_leaves_nothing(store: Store) -> None:
     assert [count(store, table) for table in (games, game_keys, entries, answers)] == [0] * 4
 
 
-def test_a_key_that_was_replaced_replaces_none(store: Store) -> None:
+def test_a_key_that_was_replaced_replaces_none(store: DatabaseGameStore) -> None:
     _, keys = store.begin({}, [], 0)
     fresh = store.replace_keys(keys["play"], ["play"])
     with pytest.raises(UnknownKeyError):
@@ -179,7 +181,9 @@ def test_a_key_that_was_replaced_replaces_none(store: Store) -> None:
     assert store.find(keys["watch"]).role == "watch"
 
 
-def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(store: Store) -> None:
+def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(
+    store: DatabaseGameStore,
+) -> None:
     known, _ = store.begin({}, [{}], 100 * DAY)
     store.begin({}, [{}], 300 * DAY)
     now = 501 * DAY
@@ -191,7 +195,7 @@ def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(store: Sto
     assert count(store, games) == count(store, entries) == 1
 
 
-def test_a_clock_that_ran_ahead_removes_nothing(store: Store) -> None:
+def test_a_clock_that_ran_ahead_removes_nothing(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [], 100 * DAY)
     assert retention.sweep(store.database, 9000 * DAY, 400) == 0
     assert retention.sweep(store.database, 101 * DAY, 400) == 0
@@ -204,7 +208,7 @@ def test_a_clock_that_ran_ahead_removes_nothing(store: Store) -> None:
 
 
 def test_old_games_go_a_few_at_a_time_when_somebody_writes(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: DatabaseGameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(5):
         store.begin({}, [], 0)
@@ -220,7 +224,7 @@ def test_old_games_go_a_few_at_a_time_when_somebody_writes(
     assert 2 <= len(swept) <= 30
 
 
-def test_what_a_key_tells_is_found_by_an_index(store: Store, address: str) -> None:
+def test_what_a_key_tells_is_found_by_an_index(store: DatabaseGameStore, address: str) -> None:
     if address.startswith("sqlite"):
         store.begin({}, [], 0)
         asked = "EXPLAIN QUERY PLAN SELECT 1 FROM game_keys k JOIN games g ON g.id = k.game"

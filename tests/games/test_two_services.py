@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks.server import faults
-from tests.games.databases import schema, sqlite
+from tests.games.databases import database
 from tests.games.playing import GAMES, NEW, moved
 from tests.nightly import nightly
 
@@ -28,7 +28,7 @@ def ports(
     """The ports of two services over one database."""
     home = tmp_path_factory.mktemp("two")
     with ExitStack() as stack:
-        address = stack.enter_context(schema()) if request.param != "sqlite" else sqlite(home)
+        address = stack.enter_context(database(request.param, home))
         yield [stack.enter_context(faults.served(address, home, 1)).port for _ in range(2)]
 
 

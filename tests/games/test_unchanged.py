@@ -56,17 +56,27 @@ def test_both_ways_tell_a_browser_the_same_of_its_sheet(polled: tuple[Flask, Tab
         assert name in found[0].headers
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("query", ["", "?since=0", "?since=17"])
 def test_a_plain_poll_never_reaches_the_application(
-    polled: tuple[Flask, Table, str], query: str
+    polled: tuple[Flask, Table, str], query: str, method: str
 ) -> None:
     app, table, tag = polled
     before = unchanged(app)
     for path in (table.play, table.watch):
         for asked in (tag, f"W/{tag}"):
-            answer = table.client.get(path + query, headers={"If-None-Match": asked})
+            headers = {"If-None-Match": asked}
+            answer = table.client.open(path + query, method=method, headers=headers)
             assert (answer.status_code, answer.data) == (304, b"")
     assert unchanged(app) == before + 4
+
+
+def test_a_poll_with_head_learns_that_there_is_news(polled: tuple[Flask, Table, str]) -> None:
+    _, table, tag = polled
+    table.write(moved(1))
+    answer = table.client.head(f"{table.play}?since=1", headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.data) == (200, b"")
+    assert answer.headers["ETag"] == table.client.get(table.play).headers["ETag"] != tag
 
 
 def statuses(client: FlaskClient, path: str, tag: str) -> dict[str, int]:

@@ -1,10 +1,14 @@
-"""A hundred special hands of many kinds, as a club would type them: no two are alike."""
+"""A hundred special hands as a club would type them: of many kinds, no two alike; and the books'
+own over and over."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from itertools import combinations, permutations, product
+from itertools import combinations, cycle, islice, permutations, product
 from typing import TypeVar
+
+from tests.hands.written import WRITTEN
 
 FIRST = (
     *("Crimson", "Silent", "Northern", "Golden", "Windy"),
@@ -69,4 +73,13 @@ def hundred_hands(kind: str = "points") -> str:
     for number, (first, second) in enumerate(product(FIRST, SECOND)):
         ending = ENDINGS[kind][number % 5]
         lines.append(f"{first} {second}: {KINDS[number % 10](number // 10)}  {ending}")
+    return "\n".join([*lines, ""])
+
+
+def repeated_hands(kind: str = "points") -> str:
+    """Return the special hands of the British book, over and over under other names, up to a
+    hundred: each is found many times, where it is found."""
+    typed = re.findall("^replaces .*?: *(.*?)  ", WRITTEN["british"], re.MULTILINE)
+    hands = zip(islice(cycle(typed), 100), cycle(ENDINGS[kind]), strict=False)
+    lines = [f"Hand {number}: {hand}  {ending}" for number, (hand, ending) in enumerate(hands)]
     return "\n".join([*lines, ""])

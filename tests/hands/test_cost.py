@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.scoring.own_hands import hands_for, pairs_of, taking
+from benchmarks.scoring.own_hands import LISTS, hands_for, pairs_of, taking
 from tests import plain as scorer
 from tests.card.test_work import steps
 from tests.growth import seconds
-from tests.nightly import many
+from tests.nightly import many, nightly
 
 MOST_TIMES = 1.5
 MOST_SECONDS = 0.25
 
 
-@pytest.mark.parametrize("ruleset", taking())
+@pytest.mark.by_day(2, "ruleset")
+# Losers score special hands in British alone.
+@pytest.mark.parametrize(
+    ("ruleset", "won"),
+    [*((ruleset, True) for ruleset in taking()), *nightly([("british", False)])],
+)
+@pytest.mark.parametrize("name", LISTS)
 @pytest.mark.slow
-def test_scoring_with_a_hundred_hands_costs_at_most_half_as_much_again(ruleset: str) -> None:
+def test_scoring_with_a_hundred_hands_costs_at_most_half_as_much_again(
+    ruleset: str, name: str, won: bool
+) -> None:
     """In counted calls, which no other work of the machine changes;
-    ``benchmarks/scoring/own_hands.py`` measures the time."""
-    plain, own = pairs_of(ruleset, many(40, 300), seed=1)
+    ``benchmarks/scoring/own_hands.py`` measures the time. A list of the same hands
+    over and over has matches many times over."""
+    plain, own = pairs_of(ruleset, many(40, 300), 1, name, won=won)
 
     def work(documents: list[dict[str, object]]) -> int:
         return steps(lambda: [scorer.score(document) for document in documents])

@@ -41,3 +41,17 @@ replaces Four Blessings Hovering Over the Door: four sets and a pair (with EEE S
 """All but those that circumstances make."""
 
 WRITTEN = {"british": BRITISH, "classical": CLASSICAL}
+
+
+def written_for(ruleset: str, preset: str | None) -> str:
+    """Return the hands as this preset plays them."""
+    text = WRITTEN[ruleset]
+    if preset == "dmjl":
+        return text.replace("(no chows; with RRR", "(with RRR")
+    if preset == "bmja":
+        one_suit = "from 123456789b 123456789c 123456789d RGP"
+        return text.replace(f"(one suit; no chows; with RRR GGG PPP; {one_suit})", ANY_SCHOLARS)
+    return text
+
+
+ANY_SCHOLARS = "(no chows; with RRR GGG PPP)"

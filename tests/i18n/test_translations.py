@@ -18,10 +18,12 @@ from scorer.languages import compiling, translations
 from scorer.languages.translations import compiled_translation, translation_file
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import sentence_context
-from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.languages import COMPLETE, LANGUAGES, SOURCE
 from tools import extraction, published
 
 LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
+COMPLETED = pytest.mark.parametrize("language", sorted(COMPLETE - {SOURCE}))
+"""Another language may lack whatever it likes."""
 
 EXTRACT = (
     "run python -m tools.extraction: it adds the sentences of the rulesets to "
@@ -148,7 +150,7 @@ def test_every_number_finds_its_plural_form(language: str) -> None:
             singular, plural = message.id
             for number in (0, 1, 2, 5, 1_000_000):
                 assert read.ngettext(singular, plural, number) in message.string
-    assert several
+    assert several or language not in COMPLETE
 
 
 def test_english_has_no_translation(folder: Path) -> None:
@@ -222,7 +224,7 @@ def test_no_translation_is_a_guess(language: str) -> None:
     assert [message.id for message in extraction.read(language) if message.fuzzy] == []
 
 
-@LANGUAGE
+@COMPLETED
 def test_every_sentence_is_translated(template: Catalog, language: str) -> None:
     """Every one that the sources have now, whatever the file to edit has; one of what is not
     published may wait."""
@@ -282,7 +284,7 @@ GIVEN_UP = {
 def test_one_thing_is_called_by_one_word(language: str) -> None:
     messages = [m for m in extraction.read(language) if not extraction.is_own_word(m)]
     told = [form for message in messages for form in forms(message.string)]
-    assert [form for form in told for word in GIVEN_UP[language] if word in form] == []
+    assert [form for form in told for word in GIVEN_UP.get(language, ()) if word in form] == []
 
 
 def test_french_signs_stand_behind_a_space_that_does_not_break() -> None:
@@ -328,7 +330,8 @@ def test_a_house_rule_is_called_in_a_sentence_what_it_is_called_on_its_form(lang
         assert label in labels(), message.id
         own = catalog.get(label)
         assert own is not None
-        for form in forms(message.string):
+        # Whether one may wait, test_every_sentence_is_translated says.
+        for form in forms(message.string) if own.string else ():
             assert re.search(rf"[«“]\u00a0?{re.escape(str(own.string))}\u00a0?[»”]", form), form
 
 

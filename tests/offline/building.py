@@ -51,7 +51,9 @@ def skip(why: str) -> NoReturn:
 def make(folder: Folder, machines: Folder) -> None:
     found = with_pyodide(machines)
     if found is not None:
-        shutil.copytree(machines.place(found.release), folder.place(found.release))
+        shutil.copytree(
+            machines.release_folder(found.release), folder.release_folder(found.release)
+        )
     add(folder, release(), print, quality=QUICK)
 
 

@@ -17,7 +17,7 @@ from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN, MCR, SCORE
 from scorer.service.offline import archive
 
-MOST = {"engine.zip": 330_000, "pages.zip": 1_000_000}
+MOST = {"engine.zip": 335_000, "pages.zip": 1_000_000}
 BRITISH: Any = {
     "ruleset": "british",
     "hand": {"concealed": "EEE 55b RRR 888d 123c", "bonus": "F1", "winning_tile": "5b"},
@@ -53,6 +53,10 @@ TAIWANESE: Any = {
     "seat": "S",
     "prevailing": "E",
 }
+WITH_SPECIAL_HANDS: Any = {
+    **SCORE,
+    "options": {"special_hands": "Heads: 11b 99b EE SS WW NN RR  C limit"},
+}
 HANDS: dict[str, Any] = {
     **{"classical": SCORE, "british": BRITISH, "mcr": MCR, "american": AMERICAN},
     **{"riichi": RIICHI, "hongkong": HONG_KONG, "zungjung": ZUNG_JUNG},
@@ -65,6 +69,13 @@ sys.path.insert(0, sys.argv[1])
 import scorer
 print(json.dumps([scorer.score(one) for one in json.load(sys.stdin)]))
 assert scorer.__file__.startswith(sys.argv[1])
+"""
+OPEN = """
+import sys
+sys.path[:] = [path for path in sys.path if "site-packages" not in path]
+sys.path.insert(0, sys.argv[1])
+from scorer.service.offline import offline_app
+offline_app.open_app("https://phone.invalid")
 """
 BUILD = """
 import builtins, sys
@@ -90,6 +101,7 @@ def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -
         assert (tmp_path / name).read_bytes() == (archives / name).read_bytes()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", MOST)
 def test_an_archive_is_small_where_it_is_sent(archives: Path, name: str) -> None:
     data = (archives / name).read_bytes()
@@ -110,17 +122,26 @@ def test_both_may_be_unpacked_in_one_place(archives: Path) -> None:
 
 def test_the_engine_alone_scores_by_every_ruleset(archives: Path, tmp_path: Path) -> None:
     assert HANDS.keys() == BOOKS.keys()
+    documents = [*HANDS.values(), WITH_SPECIAL_HANDS]
     ZipFile(archives / "engine.zip").extractall(tmp_path)
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", ALONE, str(tmp_path)],
-        input=json.dumps(list(HANDS.values())),
+        input=json.dumps(documents),
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    wanted = [scorer.score(hand) for hand in HANDS.values()]
+    wanted = [scorer.score(document) for document in documents]
     assert json.loads(done.stdout) == json.loads(json.dumps(wanted))
+
+
+def test_both_together_open_the_pages_as_a_phone_does(archives: Path, tmp_path: Path) -> None:
+    for name in MOST:
+        ZipFile(archives / name).extractall(tmp_path)
+    command = [sys.executable, "-I", "-S", "-c", OPEN, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_compiled_module_is_taken_from_its_source(

@@ -34,13 +34,13 @@ def test_all_is_there_with_its_compressed_form(folder: Folder, release: str) -> 
     found = folder.manifest(release)
     assert found is not None
     assert {file.name for file in found.files} == NAMES
-    place = folder.place(release)
+    place = folder.release_folder(release)
     for one in found.files:
         plain, sent = (place / one.name).read_bytes(), (place / f"{one.name}.br").read_bytes()
         assert (len(plain), len(sent)) == (one.bytes, one.sent)
         assert brotli.decompress(sent) == plain
     assert under(folder) == {release}
-    assert folder.place(release).stat().st_mode & 0o777 == 0o755
+    assert folder.release_folder(release).stat().st_mode & 0o777 == 0o755
     assert {path.stat().st_mode & 0o777 for path in place.iterdir()} == {0o644}
 
 
@@ -59,16 +59,16 @@ def test_all_is_there_with_its_compressed_form(folder: Folder, release: str) -> 
 )
 def test_what_is_not_whole_is_as_none(folder: Folder, release: str, harm: object) -> None:
     assert callable(harm)
-    harm(folder.place(release))
+    harm(folder.release_folder(release))
     assert folder.manifest(release) is None
 
 
 def test_a_manifest_is_for_its_own_release_and_names_files_alone(
     folder: Folder, release: str
 ) -> None:
-    shutil.copytree(folder.place(release), folder.place("9.9"))
+    shutil.copytree(folder.release_folder(release), folder.release_folder("9.9"))
     assert folder.manifest("9.9") is None
-    path = folder.place(release) / "manifest.json"
+    path = folder.release_folder(release) / "manifest.json"
     told = json.loads(path.read_text())
     told["files"][0]["name"] = "../../games.sqlite3"
     path.write_text(json.dumps(told))
@@ -89,7 +89,7 @@ def test_an_upgrade_has_pyodide_already(
 def test_pyodide_that_is_not_sound_is_brought_anew(
     folder: Folder, release: str, name: str, pack: Pack
 ) -> None:
-    path = folder.place(release) / name
+    path = folder.release_folder(release) / name
     data = bytearray(path.read_bytes())
     data[-3] ^= 1
     path.write_bytes(data)
@@ -122,10 +122,10 @@ def test_nothing_changes_where_something_fails(
 
 
 def test_it_can_be_made_again_in_its_own_place(folder: Folder, release: str) -> None:
-    stamp = folder.stamp(release)
+    stamp = folder.manifest_stamp(release)
     before = folder.manifest(release)
     assert add(folder, release, quiet, quality=1) == before
-    assert folder.stamp(release) != stamp
+    assert folder.manifest_stamp(release) != stamp
     assert under(folder) == {release}
 
 

@@ -60,7 +60,7 @@ def test_the_manifest_is_asked_for_again_and_has_an_etag(client: FlaskClient) ->
 def test_a_file_is_sent_compressed_or_plain_as_it_is_asked_for(
     client: FlaskClient, folder: Folder, release: str, name: str
 ) -> None:
-    plain = (folder.place(release) / name).read_bytes()
+    plain = (folder.release_folder(release) / name).read_bytes()
     for accepted, encoding in (("gzip, br", "br"), ("gzip", None), ("br;q=0, gzip", None)):
         headers = {"Accept-Encoding": accepted}
         with client.get(f"/kept/{release}/{name}", headers=headers) as answer:
@@ -157,16 +157,16 @@ def test_what_comes_and_goes_is_noticed_while_it_serves(
 ) -> None:
     assert offers(app)
     away = tmp_path / "away"
-    folder.place(release).rename(away)
+    folder.release_folder(release).rename(away)
     assert not offers(app)
-    away.rename(folder.place(release))
+    away.rename(folder.release_folder(release))
     assert offers(app)
     folder.remove()
     assert not offers(app)
 
 
 def test_no_page_is_kept_beyond_what_it_offers(app: Flask, folder: Folder) -> None:
-    drawn = app.extensions["common_pages"]
+    drawn = app.extensions["page_cache"]
     for _ in range(2):
         app.test_client().get("/")
     assert len(drawn) == 1
@@ -187,7 +187,7 @@ def test_a_file_that_vanished_is_not_found(
     client: FlaskClient, folder: Folder, release: str
 ) -> None:
     assert client.get("/kept/manifest.json").status_code == 200
-    (folder.place(release) / "pages.zip").unlink()
+    (folder.release_folder(release) / "pages.zip").unlink()
     assert client.get(f"/kept/{release}/pages.zip").status_code == 404
 
 
@@ -216,7 +216,7 @@ def test_a_folder_of_digits_is_a_folder(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_all_files_of_pyodide_have_a_type_and_a_place(folder: Folder, release: str) -> None:
     assert FILES.keys() < TYPES.keys()
-    shutil.copy(folder.place(release) / "manifest.json", folder.path / "copy.json")
+    shutil.copy(folder.release_folder(release) / "manifest.json", folder.path / "copy.json")
     assert json.loads((folder.path / "copy.json").read_text())["pyodide"] == "314.0.7"
 
 

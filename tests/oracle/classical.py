@@ -1,5 +1,5 @@
 """Classical Chinese, from the rule text and the reading of it, one rule after another; and the two
-books of ``classical-presets.md``, from that page alone."""
+books of the project's page on them, from that page alone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Who pays whom at a classical table, whatever its preset and options: from ``classical.md`` and
-``classical-presets.md`` alone. Debts are not limited."""
+the project's page on these books alone. Debts are not limited."""
 
 from __future__ import annotations
 

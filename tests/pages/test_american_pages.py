@@ -410,10 +410,10 @@ def test_the_form_takes_a_posted_hand_as_it_takes_an_address(client: FlaskClient
 
 def test_the_rules_list_the_options_the_events_and_the_practice_card(client: FlaskClient) -> None:
     page = get(client, "/rules/american")
-    detail = scorer.ruleset("american")
-    for option in detail["options"]:
+    ruleset = scorer.ruleset("american")
+    for option in ruleset["options"]:
         assert option["name"] in page.words
-    for event in detail["events"]:
+    for event in ruleset["events"]:
         assert event["event"] in page.words
     assert "FFF 2222a 444b 8888a" in page.words
     ids = set(page.by_id)

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 import scorer
 from scorer.learn.lessons import LESSONS
 from scorer.service import create_app
-from scorer.service.i18n.contexts import words_of
+from scorer.service.i18n.contexts import translating_in
 from scorer.service.i18n.languages import translate
 from tests.nightly import some_by_day
 
@@ -70,7 +70,7 @@ def words_on(client: FlaskClient, path: str, query: dict[str, str] | None = None
 
 def test_each_ruleset_is_called_as_its_players_call_it(chinese: FlaskClient) -> None:
     names = {rule["id"]: rule["name"] for rule in scorer.ruleset("riichi")["rules"]}
-    with chinese.application.test_request_context("/?lang=zh"), words_of("riichi"):
+    with chinese.application.test_request_context("/?lang=zh"), translating_in("riichi"):
         assert translate("Riichi", "ruleset") == "日本麻将（立直）"
         assert {id: translate(names[id]) for id in YAKU} == YAKU
     with chinese.application.test_request_context("/?lang=zh"):

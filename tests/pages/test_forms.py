@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS, british
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_documents import before_winning
-from scorer.service.web.forms.form_fields import FIELDS, OWN_TEXT, FormField
+from scorer.service.web.forms.form_fields import FIELDS, PACKED_TEXT, FormField
 from scorer.service.web.forms.form_pages import Kind, fields_in, page_of, text_option
 from scorer.service.web.forms.switching import switched
 from scorer.types.field import Field
@@ -38,16 +38,16 @@ book.add_fields(hand=Special, win=Special, player=Special, table=Special, counte
 
 
 @book.event("a leaflet")
-def long_hand(table: Settlement, happened: Happened) -> None:
+def long_hand(settlement: Settlement, happened: EnteredEvent) -> None:
     """a tile too many"""
 
 
 @book.event("a leaflet", MinorFoul)
-def minor_foul(table: Settlement, happened: Happened) -> None:
+def minor_foul(settlement: Settlement, happened: EnteredEvent) -> None:
     """a minor foul"""
 
 
-DETAIL: Any = book.as_document()
+RULESET: Any = book.as_document()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -138,18 +138,18 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     return table
 
 
-def read(query: str) -> form_documents.Query:
+def read(query: str) -> form_documents.FormFields:
     return MultiDict(parse_qsl(query))
 
 
 @given(documents)
 def test_a_hand_goes_into_an_address_and_comes_back_the_same(document: dict[str, Any]) -> None:
-    assert form_documents.hand_document(read(addresses.hand_query(document)), DETAIL) == document
+    assert form_documents.hand_document(read(addresses.hand_query(document)), RULESET) == document
 
 
 @given(tables())
 def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, Any]) -> None:
-    assert form_documents.table_document(read(addresses.table_query(table)), DETAIL) == table
+    assert form_documents.table_document(read(addresses.table_query(table)), RULESET) == table
 
 
 @pytest.mark.parametrize(
@@ -190,16 +190,16 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
     ],
 )
 def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
-    query: form_documents.Query = MultiDict(
+    query: form_documents.FormFields = MultiDict(
         {"set2": "EEE", "set4": "RRR", "x.long_hand": "E", "x.long_hand.2": "S"}
     )
     assert field_of(pointer, query) == field
 
 
-def field_of(pointer: str, query: form_documents.Query) -> str | None:
+def field_of(pointer: str, query: form_documents.FormFields) -> str | None:
     """The field of a pointer into a document of the page that may have it."""
     of_hand = pointer.split("/")[1:2] in (["hand"], ["win"], ["seat"], ["seats"], ["fishing"])
-    return form_documents.field_of(pointer, query, DETAIL, "score" if of_hand else "settle")
+    return form_documents.field_of(pointer, query, RULESET, "score" if of_hand else "settle")
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
@@ -232,7 +232,7 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
     filled["state"] = "dealer_streak"
     filled |= {"own": "special", "number": "2"}
     events = field.pointer.partition(",")[0].replace("/events", "/events/0")
-    query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
+    query = form_documents.FormFields([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
     if field.pointer.startswith("/players/{seat}/win") and field.name in (
         "also",
         "{seat}.with",
@@ -244,16 +244,16 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
     query.add("x.late.2" if "{number}" in field.name else "x.late", "E")
     name = field_of(events.format(**filled), query)
     # A text is mended where it is typed.
-    shown = "o.{option}" if field.name == OWN_TEXT else field.name
+    shown = "o.{option}" if field.name == PACKED_TEXT else field.name
     assert name == shown.format(**filled | {"seat": "e", "row": "1"})
 
 
 def test_how_another_player_won_goes_where_only_one_can_win() -> None:
-    typed: form_documents.Query = MultiDict(
+    typed: form_documents.FormFields = MultiDict(
         {"winner": "S", "also": "N", "n.won": "robbed_kong", "n.from": "E", "from": "E"}
     )
-    detail: Any = BOOKS["classical"].as_document()
-    kept = switched(typed, detail)
+    ruleset: Any = BOOKS["classical"].as_document()
+    kept = switched(typed, ruleset)
     assert kept.to_dict() == {"rules": "classical", "winner": "S", "from": "E"}
 
 
@@ -272,7 +272,7 @@ def test_every_field_of_a_page_is_where_what_is_wrong_with_its_part_is_shown(
     agreed = any(member.kind == "amounts" for member in BOOKS[ruleset].fields.player)
     elsewhere = ("/players", "/events", *(f"/players/{seat}/points" for seat in "ESWN" if agreed))
     for name, named in page.names.items():
-        if name == OWN_TEXT:
+        if name == PACKED_TEXT:
             # A text is mended where it is typed.
             assert page.locate(named.pointer, form) == f"o.{text_option(BOOKS[ruleset])}"
         elif named.pointer not in elsewhere:
@@ -290,7 +290,7 @@ def test_a_field_that_a_ruleset_adds_is_in_its_forms_and_addresses(ruleset: str)
     table = {"ruleset": "club", "special": 6, "dealer_streak": 5, "players": players}
     for kind, document in zip(PAGES, (one, table), strict=True):
         page = page_of(kind, club)
-        form: form_documents.Query = MultiDict(page.write(document))
+        form: form_documents.FormFields = MultiDict(page.write(document))
         assert page.read(fields_in(form)) == document
     assert page_of("score", club).names.keys() >= {"h.special", "v.special", "g.dealer_streak"}
     at_table = {"e.h.special", "v.special", "e.v.special", "e.p.special", "t.special"}
@@ -302,8 +302,8 @@ def test_a_field_that_a_ruleset_adds_is_in_its_forms_and_addresses(ruleset: str)
 def test_a_field_goes_where_the_ruleset_has_not_what_it_needs() -> None:
     everywhere = {"winner": "E", "e.points": "30", "e.name": "Ann", "lang": "fr"}
     needing = {"s.points": "8", "s.part": "yes", "s.fishing": "no", "set1is": "concealed"}
-    typed: form_documents.Query = MultiDict({**everywhere, **needing, "round": "S"})
-    british_detail: Any = BOOKS["british"].as_document()
+    typed: form_documents.FormFields = MultiDict({**everywhere, **needing, "round": "S"})
+    british: Any = BOOKS["british"].as_document()
     american: Any = BOOKS["american"].as_document()
-    assert switched(typed, british_detail).keys() == {"rules", *typed}
+    assert switched(typed, british).keys() == {"rules", *typed}
     assert switched(typed, american).keys() == {"rules", *everywhere}

@@ -20,7 +20,7 @@ EVERY = [
     for ruleset, lessons in LESSONS.items()
     for lesson in lessons
 ]
-each = pytest.mark.parametrize(("ruleset", "lesson"), some_by_day(EVERY, len(EVERY) // 3))
+each = pytest.mark.parametrize(("ruleset", "lesson"), some_by_day(EVERY, len(EVERY) // 5))
 
 
 def opened(client: FlaskClient, path: str, status: int = 200) -> Page:

@@ -173,13 +173,13 @@ def test_presets_options_and_circumstances_are_offered_and_three_players_are_not
 ) -> None:
     for path in ("/", "/table", "/waits"):
         page = get(client, path, {"rules": "mcr"})
-        detail = scorer.ruleset("mcr")
-        for option in detail["options"]:
+        ruleset = scorer.ruleset("mcr")
+        for option in ruleset["options"]:
             if option["type"] != "text":
                 assert page.field(f"o.{option['name']}")
         assert {"wmo2006", "1998"} <= {one.get("value") for one in page.all("option")}
         offered = {one["value"] for one in page.all("input") if one.get("name") == "with"}
-        assert offered == {entry["id"] for entry in detail["circumstances"]}
+        assert offered == {entry["id"] for entry in ruleset["circumstances"]}
         assert not [one for one in page.all("select") if one.get("name") == "away"]
 
 
@@ -231,7 +231,7 @@ def test_waits_tell_both_totals_and_which_of_them_win(client: FlaskClient) -> No
 def test_a_hand_none_of_whose_waits_wins_is_told_so(client: FlaskClient) -> None:
     query = {**WAITING, "hand": "12b EE", "set1": "678b", "set2": "345c", "set3": "777d"}
     words = get(client, "/waits", query).words
-    assert "No win yet: none of these reaches the minimum of 8" in words
+    assert "No win yet: no hand with one of these tiles reaches the minimum of 8" in words
 
 
 def test_every_score_of_the_waits_leads_to_its_hand(client: FlaskClient) -> None:
@@ -364,9 +364,9 @@ def test_the_rules_are_told_by_value_with_numbers_and_what_each_sets_aside(
     client: FlaskClient,
 ) -> None:
     page = get(client, "/rules/mcr")
-    detail = scorer.ruleset("mcr")
-    assert {f"worth-{rule['amount']}" for rule in detail["rules"]} <= page.by_id.keys()
-    for rule in detail["rules"]:
+    ruleset = scorer.ruleset("mcr")
+    assert {f"worth-{rule['amount']}" for rule in ruleset["rules"]} <= page.by_id.keys()
+    for rule in ruleset["rules"]:
         told = page.by_id[rule["id"]]
         assert rule["name"] in told
         # A table's own rule may have neither.

@@ -83,6 +83,22 @@ def test_faults_stand_at_their_line_and_column_with_what_to_do(client: FlaskClie
     assert "Line 2, column 4" in post(client, faulty, typing="1").words
 
 
+def test_hands_without_a_fault_are_shown_beside_the_faults(client: FlaskClient) -> None:
+    faulty = TEXT + "A: seven pairs (one sute)  C 500\nB: four kongs and a pair  C 50\n"
+    # Tiles that cannot be made are found where every line can be read.
+    impossible = "C: seven pairs (from 1b; different)  C 5\n"
+    for text in (faulty, impossible + faulty):
+        page = post(client, text, status=422)
+        assert "The other hands" in page.words
+        assert "Heavenly Twins 500 points" in page.words
+        assert "B 50 points" in page.words
+        assert "Score hands with them" not in page.words
+        assert len(drawn(page)) == 28 + 18
+    assert "Line 1, column 1 C:" in page.words
+    assert "Line 7, column 17" in page.words
+    assert "The other hands" not in post(client, "A: sevn pairs  C 5\n", status=422).words
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_each_ruleset_has_examples_without_faults(client: FlaskClient, ruleset: str) -> None:
     page = opened(client, f"/hands?rules={ruleset}")
@@ -156,9 +172,11 @@ def test_rules_and_cheat_sheet_have_the_hands_of_their_address(client: FlaskClie
     assert "500 points Heavenly Twins Seven pairs; of one suit" in sheet.words
     assert "(fishing 200 points)" in sheet.words
     assert "Wriggling Snake" not in sheet.words
+    assert len(drawn(sheet)) == 28
     usual = opened(client, "/rules/british/sheet")
     assert "Wriggling Snake" in usual.words
     assert "Heavenly Twins 500" not in usual.words
+    assert not drawn(usual)
 
 
 def test_a_special_hand_is_asked_why_it_counts_or_does_not(client: FlaskClient) -> None:

@@ -24,7 +24,7 @@ OWN = [
 
 
 def drawn(app: Flask) -> dict[object, bytes]:
-    found: dict[object, bytes] = app.extensions["common_pages"]
+    found: dict[object, bytes] = app.extensions["page_cache"]
     return found
 
 

@@ -137,9 +137,9 @@ def test_every_hand_stands_beside_every_preset(client: FlaskClient, ruleset: str
     page = get(client, "/", hand_of(ruleset))
     address = next(a["href"] for a in page.all("a") if a.get("href", "").startswith("/compare?"))
     compared = opened(client, address)
-    for detail in scorer.rulesets():
-        assert detail["name"] in compared.words
-        for preset in detail["presets"]:
+    for entry in scorer.rulesets():
+        assert entry["name"] in compared.words
+        for preset in entry["presets"]:
             assert preset["title"] in compared.words
     assert compared.link("canonical") == f"http://localhost{address}"
 

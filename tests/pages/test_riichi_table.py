@@ -15,7 +15,7 @@ from scorer.service.web.forms import addresses, form_documents
 
 from .test_hand_page import get
 
-DETAIL = scorer.ruleset("riichi")
+RULESET = scorer.ruleset("riichi")
 BASE = {"rules": "riichi", "preset": "ema", "round": "E", "won": "discard", "from": "E"}
 AGREED = {
     "s.p.agreed.han": "1",
@@ -27,7 +27,7 @@ BOTH = {**BASE, **AGREED, "winner": "S", "also": "W", "go": "1"}
 
 
 def document(**typed: Any) -> dict[str, Any]:
-    return form_documents.table_document(MultiDict({"rules": "riichi", **typed}), DETAIL)
+    return form_documents.table_document(MultiDict({"rules": "riichi", **typed}), RULESET)
 
 
 def test_two_who_win_on_one_tile_are_both_told_and_both_paid(client: FlaskClient) -> None:
@@ -63,7 +63,7 @@ def test_double_riichi_stands_for_riichi() -> None:
 def test_a_table_with_two_winners_goes_into_an_address_and_comes_back_the_same() -> None:
     request = document(**{**BOTH, "w.with": "riichi", "t.dora_indicators": "1d"})
     query = MultiDict(addresses.table_fields(request))
-    assert form_documents.table_document(query, DETAIL) == request
+    assert form_documents.table_document(query, RULESET) == request
 
 
 @pytest.mark.parametrize(
@@ -137,8 +137,8 @@ def test_plates_and_the_bar_tell_deposits_with_what_is_paid(client: FlaskClient)
     assert "South +3000" in page.words
     assert "West −1000" in page.words
     assert "Nobody receives it" not in page.words
-    assert "exposed chow" not in page.words
-    assert "chow, its last tile claimed" in page.words
+    assert "exposed chi" not in page.words
+    assert "chi, its last tile claimed" in page.words
     bar = client.post("/live/table", data=query).get_data(as_text=True)
     told = bar.replace("\\u2212", "−").replace("\\u00a0", " ")
     assert "East −2000, South +3000, West −1000" in told, bar

@@ -193,22 +193,23 @@ def test_a_sheet_has_every_rule_that_is_played(
     client: FlaskClient, identifier: str, preset: str
 ) -> None:
     page = get(client, f"/rules/{identifier}/sheet", {"preset": preset} if preset else {})
-    detail = scorer.ruleset(identifier)
+    assert ">None<" not in page.html
+    ruleset = scorer.ruleset(identifier)
     missing = [
         rule["id"]
-        for rule in detail["rules"]
+        for rule in ruleset["rules"]
         if f'"/rules/{identifier}/{rule["id"]}"' not in page.html.replace(f"?preset={preset}", "")
     ]
-    options = options_under(detail, preset)
+    options = options_under(ruleset, preset)
     off = {
         rule["id"]
-        for rule in detail["rules"]
+        for rule in ruleset["rules"]
         if "option" in rule and options[rule["option"]["name"]] != rule["option"]["value"]
     }
     assert {*missing} == UNPLAYED.get((identifier, preset), set()) | off
-    for one in detail["presets"]:
+    for one in ruleset["presets"]:
         assert one["title"] in page.words
-    for card in detail.get("cards", ()):
+    for card in ruleset.get("cards", ()):
         for hand in scorer.check_card({"card": card["id"]})["hands"]:
             assert hand["section"] in page.words
 
@@ -295,10 +296,10 @@ def test_an_address_of_a_rule_with_a_house_rule_that_there_is_not_shows_the_rule
 def test_every_rule_has_its_page_under_every_house_rule(
     client: FlaskClient, identifier: str
 ) -> None:
-    detail = scorer.ruleset(identifier)
-    rules = [rule["id"] for rule in detail["rules"]]
+    ruleset = scorer.ruleset(identifier)
+    rules = [rule["id"] for rule in ruleset["rules"]]
     number = 0
-    for option in detail["options"][:: many(3, 1)]:
+    for option in ruleset["options"][:: many(3, 1)]:
         for value in option.get("choices") or (
             [True, False] if option["type"] == "boolean" else ()
         ):

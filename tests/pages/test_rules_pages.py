@@ -51,14 +51,14 @@ def test_a_ruleset_shows_every_rule_option_and_circumstance(
     client: FlaskClient, identifier: str
 ) -> None:
     page = get(client, f"/rules/{identifier}")
-    detail = scorer.ruleset(identifier)
-    for rule in detail["rules"]:
+    ruleset = scorer.ruleset(identifier)
+    for rule in ruleset["rules"]:
         assert rule["name"] in page.by_id[rule["id"]]
-    for option in detail["options"]:
+    for option in ruleset["options"]:
         assert option["name"] in page.by_id[f"option-{option['name']}"]
-    for entry in detail["circumstances"]:
+    for entry in ruleset["circumstances"]:
         assert entry["id"] in page.by_id[f"circumstance-{entry['id']}"]
-    for event in detail["events"]:
+    for event in ruleset["events"]:
         assert event["event"] in page.by_id[f"event-{event['event']}"]
 
 

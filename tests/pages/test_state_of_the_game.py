@@ -51,11 +51,11 @@ def _registered() -> Iterator[None]:
         yield
 
 
-def detail() -> dict[str, Any]:
+def ruleset() -> dict[str, Any]:
     return dict(scorer.ruleset("streak_faan"))
 
 
-def typed(query: str) -> form_documents.Query:
+def typed(query: str) -> form_documents.FormFields:
     return MultiDict(parse_qsl(query))
 
 
@@ -81,7 +81,7 @@ def test_each_form_asks_for_the_numbers_and_says_what_they_count(
     assert page.field("g.pot")["placeholder"] == "10"
 
 
-@pytest.mark.parametrize("rules", [name for name in BOOKS if not BOOKS[name].state])
+@pytest.mark.parametrize("rules", [name for name in BOOKS if not BOOKS[name].counters])
 def test_a_ruleset_that_counts_nothing_asks_for_nothing(client: FlaskClient, rules: str) -> None:
     for path in ("/", "/waits", "/table"):
         assert 'name="g.' not in client.get(f"{path}?rules={rules}").text
@@ -89,48 +89,48 @@ def test_a_ruleset_that_counts_nothing_asks_for_nothing(client: FlaskClient, rul
 
 def test_they_stand_as_whole_numbers_at_the_top_of_every_document() -> None:
     told = {"dealer_streak": 3, "pot": 20}
-    query: form_documents.Query = MultiDict(HAND)
-    table: form_documents.Query = MultiDict(TABLE | {"g.pot": "20"})
+    query: form_documents.FormFields = MultiDict(HAND)
+    table: form_documents.FormFields = MultiDict(TABLE | {"g.pot": "20"})
     for document in (
-        form_documents.hand_document(query, detail()),
-        form_documents.waits_document(query, detail()),
-        form_documents.table_document(table, detail()),
-        form_documents.winner_document(table, detail()),
+        form_documents.hand_document(query, ruleset()),
+        form_documents.waits_document(query, ruleset()),
+        form_documents.table_document(table, ruleset()),
+        form_documents.winner_document(table, ruleset()),
     ):
         assert told.items() <= document.items()
-    misread = form_documents.hand_document(MultiDict({"g.pot": "much", "g.hand": "1"}), detail())
+    misread = form_documents.hand_document(MultiDict({"g.pot": "much", "g.hand": "1"}), ruleset())
     assert (misread["pot"], misread["hand"]) == ("much", {"concealed": ""})
 
 
 def test_they_go_into_an_address_and_come_back_the_same() -> None:
-    hand = form_documents.hand_document(MultiDict(HAND), detail())
-    assert form_documents.hand_document(typed(addresses.hand_query(hand)), detail()) == hand
+    hand = form_documents.hand_document(MultiDict(HAND), ruleset())
+    assert form_documents.hand_document(typed(addresses.hand_query(hand)), ruleset()) == hand
     assert "g.dealer_streak=3" in (addresses.hand_page(hand) or "")
-    waits = form_documents.waits_document(MultiDict(HAND), detail())
+    waits = form_documents.waits_document(MultiDict(HAND), ruleset())
     assert "g.pot=20" in (addresses.waits_page(waits) or "")
-    table = form_documents.table_document(MultiDict(TABLE), detail())
-    assert form_documents.table_document(typed(addresses.table_query(table)), detail()) == table
+    table = form_documents.table_document(MultiDict(TABLE), ruleset())
+    assert form_documents.table_document(typed(addresses.table_query(table)), ruleset()) == table
     assert "g.dealer_streak=3" in (addresses.table_page(table) or "")
 
 
 def test_a_scored_hand_takes_them_along_to_the_table() -> None:
-    hand = form_documents.hand_document(MultiDict(HAND), detail())
+    hand = form_documents.hand_document(MultiDict(HAND), ruleset())
     start = dict(parse_qsl(addresses.table_start(hand)))
     assert (start["g.dealer_streak"], start["e.set5"]) == ("3", "SSS")
-    carried = form_documents.carried(MultiDict(HAND), detail())
+    carried = form_documents.carried(MultiDict(HAND), ruleset())
     assert (carried["g.pot"], carried["e.set5"], carried["winner"]) == ("20", "SSS", "E")
 
 
 def test_an_error_is_shown_at_its_number() -> None:
-    field = form_documents.field_of("/dealer_streak", MultiDict(), detail(), "score")
+    field = form_documents.field_of("/dealer_streak", MultiDict(), ruleset(), "score")
     assert field == "g.dealer_streak"
 
 
 def test_another_ruleset_gets_only_what_it_counts_too() -> None:
-    query: form_documents.Query = MultiDict(HAND)
+    query: form_documents.FormFields = MultiDict(HAND)
     mcr = switched(query, dict(scorer.ruleset("mcr")))
     assert [name for name in mcr if name.startswith("g.")] == []
-    own = switched(MultiDict(HAND | {"g.dealer_streak": "10"}), detail())
+    own = switched(MultiDict(HAND | {"g.dealer_streak": "10"}), ruleset())
     assert [name for name in own if name.startswith("g.")] == ["g.pot"]
 
 
@@ -155,7 +155,7 @@ def test_the_keypad_keeps_them_with_the_table_and_calls_them_by_their_titles(
     client: FlaskClient,
 ) -> None:
     with client.application.test_request_context("/"):
-        told = keypad_facts.facts(detail(), "hand")
+        told = keypad_facts.facts(ruleset(), "hand")
     assert '"state":[["g.dealer_streak","Dealer\'s streak"],["g.pot","Pot"]]' in told
     assert '"g."' in told
 
@@ -164,9 +164,9 @@ def test_a_hand_of_sixteen_tiles_has_five_rows_for_sets(client: FlaskClient) -> 
     page = Page(client.get("/?rules=streak_faan").text)
     sets = [field["name"] for field in page.all("input") if field.get("name", "")[:3] == "set"]
     assert sets == ["set1", "set2", "set3", "set4", "set5"]
-    form = Form(MultiDict({"set6": "EEE"}), detail(), [])
+    form = Form(MultiDict({"set6": "EEE"}), ruleset(), [])
     assert form.rows() == [1, 2, 3, 4, 5, 6]
-    waits = form_documents.waits_document(MultiDict(HAND), detail())
+    waits = form_documents.waits_document(MultiDict(HAND), ruleset())
     assert (waits["hand"]["concealed"], len(waits["hand"]["melds"])) == ("1b", 5)
 
 

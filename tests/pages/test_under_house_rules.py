@@ -132,10 +132,10 @@ def test_the_rules_page_says_which_house_rule_a_thing_belongs_to(
 
 def test_the_preset_in_force_is_the_usual_one(client: FlaskClient) -> None:
     assert "the usual (night)" in get(client, "/", {"rules": BY_NIGHT}).words
-    assert "the usual (club)" in get(client, "/", CLUB).words
+    assert "the usual (Our club)" in get(client, "/", CLUB).words
     page = get(client, "/", {"rules": NO_DEFAULT})
     assert "the usual (" not in page.words
-    assert "the usual club" in page.words
+    assert "the usual Our club" in page.words
 
 
 def test_a_preset_is_chosen_where_the_ruleset_is(client: FlaskClient) -> None:

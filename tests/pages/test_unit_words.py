@@ -1,4 +1,4 @@
-"""What a ruleset counts has its players' word on every page: Hong Kong's faan are never fan."""
+"""Pages say what players say: Hong Kong's faan are never fan, riichi's pon is never a pung."""
 
 from __future__ import annotations
 
@@ -70,3 +70,20 @@ def test_what_is_above_the_limit_stands_with_its_reason(client: FlaskClient) -> 
     great = " ".join(text_of(client, "/", GREAT).split())
     assert "The sum is 18, and at most 13 of it counts." in great
     assert "Above the limit 5" in great
+
+
+@pytest.mark.parametrize("path", ["/hand", "/table", "/learn/lessons/riichi/fu"])
+def test_riichi_says_chi_pon_and_kan_in_english(client: FlaskClient, path: str) -> None:
+    text = text_of(client, path, {"rules": "riichi", "lang": "en"})
+    assert re.search(r"\bpons?\b", text, re.I)
+    # Names of rules, with a capital within them, stay: they are what the book calls them.
+    assert re.findall(r"\b(?:chow|pung|kong)s?\b", text) == []
+
+
+def test_the_keys_of_riichi_say_so_and_no_others(client: FlaskClient) -> None:
+    words = client.get("/static/words/en.js").text
+    assert '"riichi\\u0004Pung":"Pon"' in words.replace("\x04", "\\u0004")
+    assert "mcr" not in words
+    assert "data-own-words" in client.get("/hand?rules=riichi&lang=en").text
+    for other in ("/hand?rules=mcr&lang=en", "/hand?rules=riichi&lang=fr"):
+        assert "data-own-words" not in client.get(other).text

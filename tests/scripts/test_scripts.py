@@ -30,6 +30,7 @@ LATER = {
     ("keypad/settled.js", '"./keypad.js"'): "a result has keys once it is corrected",
     ("scorer.js", '"./game/alone-hand.js"'): "few tables are of a game without a network",
     ("keypad/keypad.js", '"../game/seats.js"'): "only in a game players move from seat to seat",
+    ("keypad/keypad.js", '"../game/sticks.js"'): "only a game has a board with sticks",
     ("keypad/keypad.js", '"../game/alone-hand.js"'): "few tables are of a game without a network",
     ("keypad/keypad.js", '"../table/strip.js"'): "one hand has no strip of questions",
     ("game/hand.js", '"../keypad/keypad.js"'): "what waits says first what the players are called",
@@ -48,7 +49,7 @@ LATER = {
     ("scorer.js", '"./offline.js"'): "only a page that was kept for want of a network needs it",
     ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
     ("keypad/keypad.js", '"./telling.js"'): "few rulesets ask more than the form's own questions",
-    ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",
+    ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs few",
 }
 # What can be loaded, and so tested, where there is no page.
 WITHOUT_A_PAGE = {"faults", "form", "kept", "live", "players", "stage", "state", "tiles"}

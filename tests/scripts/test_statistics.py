@@ -55,9 +55,9 @@ def expected(games: list[Game]) -> dict[tuple[str, str], Json]:
             row["games"] += 1
             row["net"] += state["totals"][player] - evening.start
             for entry in hands:
-                assert entry.under is not None
+                assert entry.table is not None
                 assert entry.answer is not None
-                seat = next((s for s, p in entry.under["seats"].items() if p == player), "")
+                seat = next((s for s, p in entry.table["seats"].items() if p == player), "")
                 players = entry.payload["document"]["players"]
                 givers = {
                     own["win"].get("from") for own in players.values() if own and own.get("win")
@@ -69,30 +69,30 @@ def expected(games: list[Game]) -> dict[tuple[str, str], Json]:
     return found
 
 
-def agreed(ruleset: str, chance: Random) -> Json:
+def agreed(ruleset: str, rng: Random) -> Json:
     """A hand of agreed points, won by anybody or nobody."""
-    winner, loser = chance.sample("ESWN", 2)
+    winner, loser = rng.sample("ESWN", 2)
     if ruleset == "riichi":
-        if chance.random() < 0.3:
+        if rng.random() < 0.3:
             return drawn(winner)
-        return won(winner, loser, chance.randint(1, 4), 30)
-    if chance.random() < 0.2:
+        return won(winner, loser, rng.randint(1, 4), 30)
+    if rng.random() < 0.2:
         return {"players": {seat: {} for seat in "ESWN"}}
-    win = {"by": "discard", "from": loser} if chance.random() < 0.6 else {"by": "self_draw"}
+    win = {"by": "discard", "from": loser} if rng.random() < 0.6 else {"by": "self_draw"}
     others = {} if ruleset == "mcr" else {"points": 10}
     players: Json = {seat: dict(others) for seat in "ESWN"}
-    players[winner] = {"points": chance.choice([8, 16, 24, 64]), "win": win}
+    players[winner] = {"points": rng.choice([8, 16, 24, 64]), "win": win}
     return {"players": players}
 
 
 def evenings(seed: int) -> list[Game]:
     """Games of three rulesets with corrections, undone entries and penalties."""
-    chance, found = Random(seed), []
+    rng, found = Random(seed), []
     for ruleset in ("classical", "riichi", "mcr", "classical"):
         evening = begun(ruleset)
         for _ in range(8):
-            evening = write_entry(evening, "hand", document=agreed(ruleset, chance))
-        evening = write_entry(evening, "replace", entry=2, document=agreed(ruleset, chance))
+            evening = write_entry(evening, "hand", document=agreed(ruleset, rng))
+        evening = write_entry(evening, "replace", entry=2, document=agreed(ruleset, rng))
         evening = write_entry(evening, "undo", entry=4)
         evening = write_entry(evening, "adjust", moves={"p1": -20, "p3": 20}, why="late")
         found.append(evening)

@@ -62,7 +62,7 @@ def hand_of_thirteen() -> dict[str, Any]:
         ("score", AMERICAN, "Score"),
         ("score", {**AMERICAN, "preset": "tournament"}, "Score"),
         ("waits", AMERICAN_WAITS, "Waits"),
-        ("nearest", NEAREST, "Nearest"),
+        ("nearest", NEAREST, "NearestHands"),
         ("explain", EXPLAIN, "Explanation"),
         ("explain", {**EXPLAIN, "rule": "final-tile"}, "Explanation"),
         ("what-if", WHAT_IF, "WhatIf"),
@@ -200,9 +200,10 @@ def test_every_reference_in_the_openapi_document_leads_somewhere(openapi: dict[s
 
     found = set(references(openapi))
     assert len(found) > 15
-    known = {f"#/components/schemas/{name}" for name in openapi["components"]["schemas"]}
-    known |= {
-        f"#/components/responses/{name}" for name in openapi["components"].get("responses", {})
+    known = {
+        f"#/components/{kind}/{name}"
+        for kind, components in openapi["components"].items()
+        for name in components
     }
     assert found <= known
 

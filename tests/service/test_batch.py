@@ -16,7 +16,7 @@ from scorer.cli.main import main
 from scorer.documents.batch import TITLES
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.api.problems import KINDS
+from scorer.service.api.problems import KIND_BY_STATUS
 from tests import plain as scorer
 
 Faults = Callable[[str, object], list[str]]
@@ -79,7 +79,7 @@ def test_a_failure_of_ours_stops_nothing_either(
 ) -> None:
     real = scorer.score
 
-    def fails(document: Any, brief: bool) -> dict[str, Any]:
+    def fails(document: Any, brief: bool, lang: str) -> dict[str, Any]:
         if document.get("seat") == "N":
             raise RuntimeError("a secret of the house")
         return real(document)
@@ -144,7 +144,7 @@ def test_answers_leave_as_they_are_made(app: Flask, monkeypatch: pytest.MonkeyPa
     scored = []
     real = scorer.score
 
-    def counted(document: Any, brief: bool) -> dict[str, Any]:
+    def counted(document: Any, brief: bool, lang: str) -> dict[str, Any]:
         scored.append(document)
         return real(document)
 
@@ -279,4 +279,4 @@ def test_the_command_line_words_a_line_as_the_service_does(client: FlaskClient) 
 
 
 def test_titles_are_those_of_the_errors_page() -> None:
-    assert {status: str(KINDS[status].title) for status in TITLES} == TITLES
+    assert {status: str(KIND_BY_STATUS[status].title) for status in TITLES} == TITLES

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.wsgi.budget import BUDGET, Budget
+from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
 from scorer.service.wsgi.clients import client_of
 from tests import plain as scorer
 
@@ -92,7 +92,7 @@ def posted(app: Flask, path: str, body: str, address: str = "192.0.2.1") -> Test
 def test_a_client_that_used_its_time_is_told_when_to_come_back(faults: Faults) -> None:
     app = served(CLIENT_SECONDS=10, CLIENT_PERIOD=100)
     assert posted(app, SCORE_AT, GOOD).status_code == 200
-    app.extensions[BUDGET].charge("192.0.2.1", 11)
+    app.extensions[BUDGET_EXTENSION].charge("192.0.2.1", 11)
     refused = posted(app, SCORE_AT, GOOD)
     assert (refused.status_code, refused.mimetype) == (429, "application/problem+json")
     assert 90 <= int(refused.headers["Retry-After"]) <= 101
@@ -100,13 +100,16 @@ def test_a_client_that_used_its_time_is_told_when_to_come_back(faults: Faults) -
     assert refused.headers["Access-Control-Allow-Origin"] == "*"
     assert faults("Problem", refused.get_json()) == []
     assert posted(app, SCORE_AT, GOOD, "192.0.2.2").status_code == 200
-    health = app.test_client().get("/healthz", environ_base={"REMOTE_ADDR": "192.0.2.1"})
-    assert health.status_code == 200
+    assert "the server is not busy" in refused.get_json()["detail"]
+    client = app.test_client()
+    for path in ("/healthz", "/readyz", "/openapi.json", "/docs/errors"):
+        free = client.get(path, environ_base={"REMOTE_ADDR": "192.0.2.1"})
+        assert free.status_code == 200, path
 
 
 def test_every_request_is_charged_for_what_it_took() -> None:
     app = served()
-    budget = app.extensions[BUDGET]
+    budget = app.extensions[BUDGET_EXTENSION]
     posted(app, SCORE_AT, GOOD).get_data()
     posted(app, SCORE_AT, GOOD, "192.0.2.2").get_data()
     one = budget.used("192.0.2.2")
@@ -128,7 +131,7 @@ def test_a_request_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_limit_can_be_switched_off() -> None:
     app = served(CLIENT_SECONDS=0)
-    app.extensions[BUDGET].charge("192.0.2.1", 1e6)
+    app.extensions[BUDGET_EXTENSION].charge("192.0.2.1", 1e6)
     assert posted(app, SCORE_AT, GOOD).status_code == 200
 
 
@@ -159,8 +162,8 @@ def test_a_client_whose_time_ends_within_a_batch_is_told_so_line_by_line(
     app = served(CLIENT_SECONDS=10, CLIENT_PERIOD=100)
     real = scorer.score
 
-    def dear(document: Any, brief: bool) -> dict[str, Any]:
-        app.extensions[BUDGET].charge("192.0.2.1", 6)
+    def dear(document: Any, brief: bool, lang: str) -> dict[str, Any]:
+        app.extensions[BUDGET_EXTENSION].charge("192.0.2.1", 6)
         return real(document)
 
     monkeypatch.setattr("scorer.documents.batch.score", dear)

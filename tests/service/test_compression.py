@@ -100,12 +100,21 @@ def test_who_refuses_it_gets_it_plain(client: FlaskClient, path: str, header: st
         assert "Content-Encoding" not in answer.headers
 
 
-def test_answers_of_the_api_stay_as_they_are(client: FlaskClient) -> None:
+@pytest.mark.parametrize("path", ["/api/v1/rulesets", "/api/v1/rulesets/mcr", "/openapi.json"])
+def test_what_is_fetched_of_the_api_is_compressed(client: FlaskClient, path: str) -> None:
+    plain = client.get(path, headers={"Accept-Encoding": "identity"})
+    answer = client.get(path, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.data) == plain.data
+    assert len(answer.data) < len(plain.data) / 3
+    assert "Accept-Encoding" in plain.vary
+    tag = answer.headers["ETag"]
+    asked = {"If-None-Match": tag, "Accept-Encoding": "gzip"}
+    assert client.get(path, headers=asked).status_code == 304
+
+
+def test_answers_to_documents_are_not_compressed(client: FlaskClient) -> None:
     asked = {"Accept-Encoding": "gzip, br, zstd"}
-    for path in ("/api/v1/rulesets", "/api/v1/rulesets/mcr", "/api/nope"):
-        answer = client.get(path, headers=asked)
-        assert "Content-Encoding" not in answer.headers
-        assert "Vary" not in answer.headers
     score = client.post("/api/v1/score", json=SCORE, headers=asked)
     assert "Content-Encoding" not in score.headers
 

@@ -53,6 +53,14 @@ def test_the_container_has_all_that_is_copied_and_runs() -> None:
     assert all((ROOT / name).exists() for name in named)
 
 
+def test_the_container_compiles_the_engine_and_leaves_the_compiler_behind() -> None:
+    stages = text("Containerfile").split("\nFROM ")
+    (compiles,) = [stage for stage in stages if "HATCH_BUILD_HOOK_ENABLE_MYPYC=1" in stage]
+    assert "AS wheel" in compiles.splitlines()[0]
+    assert "gcc" in compiles
+    assert not [stage for stage in stages if stage is not compiles and "gcc" in stage]
+
+
 def test_the_container_has_what_phones_keep_and_may_not_write_it() -> None:
     lines = statements("Containerfile")
     assert f"RUN npm pack {NPM_NAME}" in lines

@@ -260,6 +260,7 @@ def test_without_a_host_there_is_no_answer_and_no_header_says_where_we_live(
     assert b"/club" not in said(server[0], told)
 
 
+@pytest.mark.nightly
 def test_a_log_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

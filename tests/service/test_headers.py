@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.wsgi.logs import Lines, handler
+from scorer.service.wsgi.logs import Lines
 
 ADDRESSES = ["/", "/docs", "/docs/errors", "/openapi.json", "/healthz", "/api/v1/rulesets", "/nope"]
 ORIGIN = {"Origin": "https://club.example"}
@@ -148,18 +149,17 @@ def logging_app() -> Flask:
     return create_app()
 
 
-def logged(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    handler().flush()
-    return [json.loads(line) for line in capfd.readouterr().err.splitlines()]
+def logged(read_log: Callable[[], str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in read_log().splitlines()]
 
 
 def test_each_request_is_one_line_of_json_in_the_log(
-    logging_app: Flask, capfd: pytest.CaptureFixture[str]
+    logging_app: Flask, read_log: Callable[[], str]
 ) -> None:
     client = logging_app.test_client()
     client.post("/api/v1/score", json=SCORE, headers={"X-Request-ID": "mine"}).close()
     client.get('/no"pe%0A?secret=1').close()
-    first, second = logged(capfd)
+    first, second = logged(read_log)
     assert {"time", "level", "logger", "milliseconds"} <= first.keys()
     assert (first["request_id"], first["method"]) == ("mine", "POST")
     assert (first["path"], first["status"]) == ("/api/v1/score", 200)
@@ -168,20 +168,20 @@ def test_each_request_is_one_line_of_json_in_the_log(
 
 
 def test_a_batch_is_logged_once_and_when_it_is_done(
-    logging_app: Flask, capfd: pytest.CaptureFixture[str]
+    logging_app: Flask, read_log: Callable[[], str]
 ) -> None:
     answer = logging_app.test_client().post(
         "/api/v1/score/batch", data="{}\n{}\n", content_type="application/x-ndjson"
     )
     assert answer.text.count("\n") == 2
     answer.close()
-    assert [line["path"] for line in logged(capfd)] == ["/api/v1/score/batch"]
+    assert [line["path"] for line in logged(read_log)] == ["/api/v1/score/batch"]
 
 
 def test_a_failure_of_ours_is_logged_with_the_id_of_its_request(
     logging_app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("scorer.waits", lambda _: 1 / 0)
+    monkeypatch.setattr("scorer.waits", lambda _, lang: 1 / 0)
     asked = {"X-Request-ID": "mine"}
     logging_app.test_client().post("/api/v1/waits", json={}, headers=asked)
     (record,) = caplog.records

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.errors import HandError
 from scorer.service.web import keypad_facts
+from tests.nightly import nightly
 
 
 def facts_of(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
@@ -92,3 +95,61 @@ def test_the_keypad_offers_american_east_alone_a_hand_complete_after_the_charles
     """Earth's blessing of the other rulesets is another thing by the same id."""
     fact = facts_of(app, "american")["circumstances"]["earths_blessing"]
     assert (fact["by"], fact["seats"]) == (["self_draw"], ["E"])
+
+
+AGREED = (
+    *({"han": han, "fu": fu} for han in (1, 2, 3, 4) for fu in (20, 25, *range(30, 120, 10))),
+    *({"han": han} for han in (5, 6, 8, 11, 13)),
+    *({"yakuman": yakuman} for yakuman in (1, 2, 3)),
+)
+
+
+def called(agreed: dict[str, int], seat: str, drawn: bool, rules: dict[str, Any]) -> str:
+    """What the engine has the others pay, as players call it; "" for what it refuses."""
+    seats = "ESW" if "away" in rules else "ESWN"
+    win = {"by": "self_draw"} if drawn else {"by": "discard", "from": "W"}
+    players: dict[str, Any] = {other: {} for other in seats}
+    players[seat] = {"agreed": agreed, "win": win}
+    options, preset = rules.get("options", {}), rules.get("preset", "wrc")
+    document = {"ruleset": "riichi", "preset": preset, "options": options, "prevailing": "E"}
+    try:
+        answer = scorer.settle({**document, "players": players})
+    except HandError:
+        return ""
+    paid = {payment["from"]: payment["amount"] for payment in answer["payments"]}
+    if not drawn:
+        return str(paid["W"])
+    if seat == "E":
+        return f"{paid['S']} ×{len(seats) - 1}"
+    return f"{paid['W']}/{paid['E']}"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        *nightly(
+            [
+                {"preset": "tenhou"},
+                {"options": {"kiriage": False, "yakuman_stack": False}},
+                {"away": "N", "options": {"tsumo_loss": True}},
+                {"away": "N", "options": {"tsumo_loss": False}},
+            ]
+        ),
+    ],
+)
+def test_keys_for_han_and_fu_have_what_the_engine_pays(app: Flask, rules: dict[str, Any]) -> None:
+    options = {
+        f"o.{name}": "yes" if value else "no" for name, value in rules.get("options", {}).items()
+    }
+    typed = MultiDict({"preset": rules.get("preset", ""), "away": rules.get("away", ""), **options})
+    with app.test_request_context("/"):
+        told = keypad_facts.facts(scorer.ruleset("riichi"), "table", None, typed)
+    worths = json.loads(told)["own"]["amounts"]["worths"]
+    for agreed in AGREED:
+        name = " ".join(f"{key} {number}" for key, number in agreed.items())
+        paid = [
+            [called(agreed, seat, drawn, rules) for drawn in (False, True)] for seat in ("S", "E")
+        ]
+        assert worths.pop(name, [["", ""], ["", ""]]) == paid, name
+    assert worths == {}

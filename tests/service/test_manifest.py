@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+import scorer
 from scorer.service import create_app
 from scorer.service.offline import service_worker
 from scorer.service.web import files, static_files
@@ -146,8 +147,9 @@ def test_a_changed_file_has_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(files, "_release_digest", lambda revision: "another")
     second = client.get("/hand").text
     assert "/keypad/keypad.js" in first
-    assert "/static/0.1.0.another/keypad/keypad.js" not in first
-    assert "/static/0.1.0.another/keypad/keypad.js" in second
+    changed = f"/static/{scorer.__version__}.another/keypad/keypad.js"
+    assert changed not in first
+    assert changed in second
 
 
 def test_a_file_is_there_in_the_folder_of_this_release_and_of_none(client: FlaskClient) -> None:

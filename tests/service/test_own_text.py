@@ -20,7 +20,7 @@ from scorer.service.web.forms.own_text import (
     packed_text,
     unpacked_text,
 )
-from tests.nightly import many
+from tests.nightly import many, nightly
 
 TWINS = "Twins: seven pairs (one suit; different) C 500\n"
 HAND = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E"
@@ -78,7 +78,7 @@ def test_a_damaged_field_is_an_error_of_its_own(own: str) -> None:
 
 
 @pytest.mark.parametrize("own", [*DAMAGED, deflated(b"a" * 100_000)])
-@pytest.mark.parametrize("rules", ["british", "american", "riichi"])
+@pytest.mark.parametrize("rules", ["british", *nightly(["american", "riichi"])])
 @pytest.mark.slow
 def test_pages_say_what_to_do_with_a_damaged_address(
     client: FlaskClient, rules: str, own: str

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 import scorer
 from scorer.service import create_app
 from scorer.service.api.examples import EXPLAIN, NEAREST, SCORE, SETTLE, WAITS
-from scorer.service.api.problems import CODES, KINDS
+from scorer.service.api.problems import CODES, KIND_BY_STATUS
 
 Faults = Callable[[str, object], list[str]]
 
@@ -31,8 +31,8 @@ def is_problem(answer: TestResponse, status: int) -> bool:
     return (
         answer.status_code == status == body["status"]
         and answer.mimetype == "application/problem+json"
-        and body["title"] == KINDS[status].title
-        and body["type"] == f"/docs/errors#{KINDS[status].anchor}"
+        and body["title"] == KIND_BY_STATUS[status].title
+        and body["type"] == f"/docs/errors#{KIND_BY_STATUS[status].anchor}"
         and bool(body["detail"])
     )
 
@@ -310,7 +310,10 @@ def test_an_unknown_ruleset_is_a_404(client: FlaskClient) -> None:
     "path", ["/api/v1/nope", "/api/v1/rulesets/", "/api/", "/nope", "/api/v1//rulesets"]
 )
 def test_an_unknown_address_is_a_404(client: FlaskClient, path: str) -> None:
-    assert is_problem(client.get(path), 404)
+    answer = client.get(path)
+    assert is_problem(answer, 404)
+    of_the_api = path.startswith("/api/")
+    assert ("/openapi.json lists the addresses" in answer.get_json()["detail"]) is of_the_api
 
 
 @pytest.mark.parametrize(
@@ -345,7 +348,7 @@ def test_somebody_who_reads_pages_gets_a_page(client: FlaskClient) -> None:
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Flask:
-    def fail(_: object) -> None:
+    def fail(_: object, lang: str) -> None:
         raise RuntimeError("a secret of the house")
 
     app = create_app({"LOG_REQUESTS": False})

@@ -56,6 +56,7 @@ def workers(master: int) -> set[str]:
     return set(Path(f"/proc/{master}/task/{master}/children").read_text().split())
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /proc")
 def test_no_request_is_lost_while_processes_are_replaced(tmp_path: Path) -> None:
     done = threading.Event()

@@ -123,7 +123,7 @@ def test_every_case_that_has_a_page_is_read_back_from_it_as_it_was(client: Flask
         if address is None:
             without += 1
             continue
-        query = form_documents.Query(parse_qsl(urlsplit(address).query))
+        query = form_documents.FormFields(parse_qsl(urlsplit(address).query))
         again = reader(query, scorer.ruleset(request["ruleset"]))
         assert json.dumps(answer(again)) == json.dumps(answer(request)), address
         found.append(address)
@@ -164,7 +164,7 @@ def test_the_address_of_a_result_has_a_text_of_ones_own(
         "score": form_documents.hand_document,
         "waits": form_documents.waits_document,
     }[path]
-    query = form_documents.Query(parse_qsl(address.query))
+    query = form_documents.FormFields(parse_qsl(address.query))
     again = reader(query, scorer.ruleset(document["ruleset"]))
     assert again["options"] == document["options"]
     assert {**ask(client, path, again), "page": ""} == {**answer, "page": ""}

@@ -59,7 +59,7 @@ def test_the_forms_of_a_plural_come_as_a_list(
     assert told == 'export default {"{number} tile":["{number} tuile","{number} tuiles"]};\n'
 
 
-@pytest.mark.parametrize("language", ["en", "de", "..%2F..%2Ffr", "zh-Hans"])
+@pytest.mark.parametrize("language", ["tlh", "..%2F..%2Ffr", "zh-Hans"])
 def test_there_are_no_words_in_a_language_that_the_pages_do_not_speak(
     client: FlaskClient, language: str
 ) -> None:

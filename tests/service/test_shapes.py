@@ -18,7 +18,7 @@ from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import BoundedList, Part
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
-from scorer.engine.hand import BY, SEATS
+from scorer.engine.hand import WAY_BITS
 from scorer.game.entry_fields import KINDS
 from scorer.learn.drills import drill_parts
 from scorer.rules import BOOKS
@@ -40,6 +40,7 @@ from scorer.service.api.examples import (
 from scorer.service.games.shapes import game_shapes
 from scorer.types import Seat, Way
 from scorer.types.records import request_record
+from scorer.types.terms import SEATS
 from tests import club_faan
 from tests import plain as scorer
 from tests.test_cases import document, every_case
@@ -85,7 +86,7 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     wrong = {**SCORE, "ruleset": "riichy"}
     return [
         ("Score", sent(scorer.score(WITH_CHIPS))),
-        ("Nearest", scorer.nearest(NEAREST)),
+        ("NearestHands", scorer.nearest(NEAREST)),
         ("Explanation", scorer.explain(EXPLAIN)),
         ("Explanation", scorer.explain({**EXPLAIN, "rule": "final-tile"})),
         ("WhatIf", scorer.what_if(WHAT_IF)),
@@ -212,7 +213,7 @@ def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: Flask
 
 def test_the_closed_lists_are_those_of_the_engine() -> None:
     assert get_args(Seat) == SEATS
-    assert get_args(Way) == tuple(BY)
+    assert get_args(Way) == tuple(WAY_BITS)
 
 
 def nodes(value: Any) -> Iterator[Json]:
@@ -330,6 +331,7 @@ OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
 """Of a ruleset to compare, which one field of the check reads whole."""
 
 
+@pytest.mark.by_day(3, "id")
 @pytest.mark.slow
 @pytest.mark.parametrize("id", BOOKS)
 @pytest.mark.parametrize("kind", RULED)
@@ -353,14 +355,30 @@ def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str
 def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check_accepts(
     kind: str,
 ) -> None:
-    known = shapes_by_ruleset() | game_shapes()
+    documents = shapes_by_ruleset()
+    known = documents | game_shapes(documents)
     record = request_record(kind, *BOOKS.values())
     within = f"/{OF_DOCUMENTS.get(kind)}/"  # there a hand is described under its own ruleset
     name = "NewGame" if kind == "game" else record.name
     accepted = {
         pointer for pointer in checked_fields(schema_of(record)()) if not pointer.startswith(within)
     }
-    assert {*described_fields(known, known[name])} - OF_NO_SHAPE == accepted
+    described = {*described_fields(known, known[name])} - OF_NO_SHAPE
+    if kind in KINDS:  # what a game's hand has, the next test tells
+        described = {pointer for pointer in described if not pointer.startswith("/document/")}
+    assert described == accepted
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_a_hand_of_a_game_has_the_fields_of_a_table_that_the_game_does_not_know(id: str) -> None:
+    documents = shapes_by_ruleset()
+    known = documents | game_shapes(documents)
+    own, settle = known[f"{id.capitalize()}GameTable"], known[f"{id.capitalize()}SettleRequest"]
+    left_out = settle["properties"].keys() - own["properties"].keys()
+    assert {"ruleset", "preset", "options", "prevailing"} <= left_out
+    assert left_out >= BOOKS[id].counters.keys()
+    assert {"players", "events"} <= own["properties"].keys()
+    assert {name: settle["properties"][name] for name in own["properties"]} == own["properties"]
 
 
 def test_a_hand_to_compare_may_have_the_fields_of_any_ruleset() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scorer.engine.hand import SELF_DRAW
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import DRAGONS
 from scorer.grammar.fan.book import FanBook
@@ -11,6 +10,7 @@ from scorer.grammar.reading import Reading
 from scorer.languages.speech import say
 from scorer.rulebook.book import Source
 from scorer.rulebook.settlement import Settlement
+from scorer.types.terms import SEAT_NAMES
 
 __all__ = ["book"]
 
@@ -57,10 +57,10 @@ def pier(h: Reading) -> int:
 
 
 @book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
+def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """All pay for a draw; whoever discards pays double, the others once."""
     owed = []
-    for payer in table.others(winner):
-        amount = table.scores[winner] * (2 if payer == table.discarder else 1)
+    for payer in settlement.others(winner):
+        amount = settlement.scores[winner] * (2 if payer == settlement.discarder else 1)
         owed.append(Payment(payer, winner, amount, say("{winner} won", winner=SEAT_NAMES[winner])))
     return owed

@@ -10,7 +10,7 @@ from typing import Any
 Path = tuple[str | int, ...]
 
 # Comments, strings of one line and of several, brackets, and the ends of lines.
-_TOKEN = re.compile(
+_TOKEN_PATTERN = re.compile(
     r"#[^\n]*"
     r'|"""(?:[^\\]|\\.?)*?(?:"{3,5}|\Z)'
     r"|'''.*?(?:'{3,5}|\Z)"
@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"|[][{}\n]",
     re.DOTALL,
 )
-_SAID = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_PLACE_PATTERN = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
 def lines_of(text: str) -> dict[Path, int]:
@@ -43,7 +43,7 @@ def lines_of(text: str) -> dict[Path, int]:
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """Yield each header and each key with its value, with the line at which it begins."""
     start, line, depth = 0, 1, 0
-    for token in _TOKEN.finditer(f"{text}\n"):
+    for token in _TOKEN_PATTERN.finditer(f"{text}\n"):
         sign = token[0]
         if sign in "[{":
             depth += 1
@@ -83,7 +83,7 @@ def line_in(found: dict[Path, int], path: Path) -> int:
 def place_and_reason(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, str]:
     """Return the line of a fault of the TOML itself, and what it is."""
     message = str(error)
-    said = _SAID.search(message)
+    said = _PLACE_PATTERN.search(message)
     reason = message[: said.start()] if said else message
     last = max(1, len(text.splitlines()))
     line = int(said["line"]) if said and said["line"] else last

@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from scorer.documents.club.lines import line_in, lines_of, place_and_reason
 from scorer.documents.club.model import Club, ClubError, ClubPreset, Fault
-from scorer.documents.read import unknown_ruleset
 from scorer.engine.options import Value
-from scorer.errors import HandError, quoted
+from scorer.errors import HandError, closest_name, escaped, quoted
 from scorer.languages.speech import LANGUAGES
 from scorer.rulebook.book import Book
-from scorer.rules import BOOKS
+from scorer.rules import BOOKS, unknown_ruleset
 
 LARGEST: Final = 256 * 1024
 """The most bytes of a club's file, and of a file that it names."""
@@ -26,7 +24,7 @@ LONGEST_TEXT: Final = 300
 HANDS: Final = "special_hands"
 """The key of a preset with the name of a file, and the option that takes the text in it."""
 
-_ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_ID_PATTERN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _FILE_KEYS: Final = ("club", "preset")
 _CLUB_KEYS: Final = ("name", "language", "ruleset")
 _PRESET_KEYS: Final = (
@@ -135,7 +133,7 @@ class _ClubReader:
         written: dict[tuple[str, str], _PresetEntry] = {}
         for number, values in enumerate(listed):
             preset = self._written(values, ("preset", number))
-            if preset is not None and self._is_new(preset, written):
+            if preset is not None and self._check_is_new(preset, written):
                 written[preset.book.id, preset.values["id"]] = preset
         defaults: dict[str, str] = {}
         for preset in written.values():
@@ -156,7 +154,7 @@ class _ClubReader:
         values = self._table(values, place, "[[preset]]")
         self._check_keys(values, _PRESET_KEYS, place, "[[preset]]")
         id = self._required(values, place, "id", 'as in id = "riverside"')
-        if id is not None and not _ID.fullmatch(id):
+        if id is not None and not _ID_PATTERN.fullmatch(id):
             self._add(
                 (*place, "id"),
                 f"{quoted(id)} is no id: write at most 40 small letters, digits, _ and -",
@@ -191,10 +189,8 @@ class _ClubReader:
             for problem in error.problems:
                 name = problem.pointer.rpartition("/")[2]
                 if problem.code in ("unknown_option", "bad_option"):
-                    at = next((key for key in chosen if name in (key, _escaped(key))), name)
-                    close = get_close_matches(at, book.options, 1) if at not in book.options else []
-                    meant = f"did you mean {close[0]}? " if close else ""
-                    self._add((*place, "options", at), meant + problem.detail)
+                    at = next((key for key in chosen if name in (key, escaped(key))), name)
+                    self._add((*place, "options", at), problem.detail)
         return chosen
 
     def _special_hands(
@@ -223,7 +219,7 @@ class _ClubReader:
                 self._add(at, f"{fault}; its place is beside the club's file")
             return {}
 
-    def _is_new(
+    def _check_is_new(
         self, preset: _PresetEntry, written: Mapping[tuple[str, str], _PresetEntry]
     ) -> bool:
         """Tests if its id is new in its ruleset; adds a fault where it is not."""
@@ -307,8 +303,8 @@ class _ClubReader:
     ) -> None:
         for key in values:
             if key not in known:
-                close = get_close_matches(key, known, 1)
-                advice = f"did you mean {close[0]}? It has" if close else "it has"
+                close = closest_name(key, known)
+                advice = f"did you mean {close}? It has" if close else "it has"
                 self._add(
                     (*place, key), f"{what} has no {quoted(key)}; {advice}: {', '.join(known)}"
                 )
@@ -349,7 +345,3 @@ def _nothing(book: Book, name: str, value: Any) -> Any:
     option = book.options.get(name)
     takes_none = option is not None and option.accepts(None) and not option.accepts("null")
     return None if value == "null" and takes_none else value
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")

@@ -29,7 +29,7 @@ from scorer.documents.schemas.fields import (
 )
 from scorer.languages.speech import UserText, say
 from scorer.types.records import Kind, Member, Record
-from scorer.types.records.record import SEAT_NAMES
+from scorer.types.terms import SEATS
 
 PLAIN: Mapping[Kind, type[StrictField]] = {
     "boolean": StrictBoolean,
@@ -90,6 +90,6 @@ def field_of(member: Member) -> fields.Field[Any]:
 
 def _by_seat_schema(member: Member) -> type[Schema]:
     """Return the schema of an object that has a value for each seat."""
-    made: dict[str, Any] = {seat: field_of(member.of_seat(seat)) for seat in SEAT_NAMES}
-    made["__doc__"] = member.note.about
+    made: dict[str, Any] = {seat: field_of(member.of_seat(seat)) for seat in SEATS}
+    made["__doc__"] = member.note.shape_meaning
     return Strict.from_dict(made, name=member.note.shape or "BySeat")

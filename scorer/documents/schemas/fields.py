@@ -18,6 +18,7 @@ from scorer.languages.speech import UserText, say, typed_in_turn
 MISSING = "missing"
 NULL = "null"
 UNKNOWN = "unknown"
+OBJECT = "object"
 
 Json = dict[str, object]
 Takes = Callable[[object], bool]
@@ -49,7 +50,7 @@ class Strict(Schema):
 
     error_messages = {  # noqa: RUF012
         "unknown": UNKNOWN,
-        "type": say('write a JSON object, as in {{"name": "value"}}'),
+        "type": OBJECT,
     }
 
     class Meta:  # noqa: D106
@@ -205,6 +206,13 @@ class StrictInteger(StrictField):
 
     def _takes(self, value: object) -> bool:
         return type(value) is int and self.least <= value <= self.most
+
+    def _refusal(self, value: Any) -> ValidationError:
+        digits = value.removeprefix("-") if isinstance(value, str) else ""
+        if digits.isdecimal() and len(digits) < 16 and self._takes(int(value)):
+            detail = say("write {value} without quotes", value=UserText(value))
+            return ValidationError(detail)
+        return super()._refusal(value)
 
 
 class Tiles(StrictField):
@@ -400,7 +408,7 @@ class Part(fields.Nested):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "type": say('write a JSON object, as in {{"name": "value"}}'),
+                "type": OBJECT,
             },
         )
 
@@ -425,7 +433,7 @@ class BoundedList(fields.List[Any]):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "invalid": say("write a JSON list, as in [1, 2]"),
+                "invalid": say("write a JSON list, between [ and ]"),
             },
         )
         self.most = most

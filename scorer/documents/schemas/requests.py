@@ -7,7 +7,6 @@ the tiles are and whether they win.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from heapq import nsmallest
 from itertools import islice
@@ -19,6 +18,7 @@ from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import (
     MISSING,
     NULL,
+    OBJECT,
     UNKNOWN,
     BoundedList,
     Part,
@@ -26,7 +26,7 @@ from scorer.documents.schemas.fields import (
     quick_test_of,
     value_text,
 )
-from scorer.errors import HandError, Problem, escaped
+from scorer.errors import HandError, Problem, closest_name, escaped
 from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
 from scorer.types import classes, entries, requests
@@ -291,16 +291,30 @@ def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Pr
             "required",
             say("a required field is missing: {field}", field=description),
         )
+    if text == OBJECT:
+        return Problem(pointer, "bad_value", _object_message(field))
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 
+def _object_message(field: fields.Field[Any]) -> str:
+    """Return what to write in place of a value that is no object."""
+    names = [*field.schema.fields] if isinstance(field, Part) else []
+    if not names:
+        return say("write a JSON object, between {{ and }}")
+    return say(
+        'write a JSON object, as in {{"{name}": …}}; its fields are: {known}',
+        name=names[0],
+        known=typed_in_turn(names),
+    )
+
+
 def _unknown_field_message(name: object, schema: Schema) -> str:
-    close = get_close_matches(str(name).lower()[:30], schema.fields, 1)
+    close = closest_name(str(name), schema.fields, 30)
     if close:
         return say(
             "there is no field {field} here; did you mean “{meant}”?",
             field=value_text(name),
-            meant=close[0],
+            meant=close,
         )
     return say(
         "there is no field {field} here; remove this field or choose from: {known}",

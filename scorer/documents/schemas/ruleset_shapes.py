@@ -20,7 +20,7 @@ from scorer.documents.schemas.shapes import (
     shapes,
     strings,
 )
-from scorer.engine.situation import State
+from scorer.engine.situation import GameCounter
 from scorer.rulebook.book import Book, Option, Value
 from scorer.rules import BOOKS
 from scorer.types import Way
@@ -49,7 +49,7 @@ def shapes_by_ruleset() -> Shapes:
     made |= {name: {"description": general[name]["description"]} for name in rooted}
     for book in BOOKS.values():
         own = _shapes_of_ruleset(
-            book, general, depending | ({COUNTERS_OF} if book.state else set())
+            book, general, depending | ({COUNTERS_OF} if book.counters else set())
         )
         made |= own
         for name in rooted:
@@ -138,7 +138,7 @@ def _shapes_of_ruleset(book: Book, general: Shapes, depending: set[str]) -> Shap
             continue
         shape = _rename_references(requests.get(name, general[name]), book, depending)
         properties = _own_properties(book, shape)
-        for number in book.state.values():
+        for number in book.counters.values():
             if name == COUNTERS_OF:
                 properties[number.name] = _counter_property(number)
             elif number.name in properties and _is_part_of_request(shape):
@@ -206,7 +206,7 @@ def _win_properties(book: Book, general: Json) -> Json:
 def _declared_shapes(book: Book) -> Shapes:
     """Return the shapes of a ruleset's closed lists, options and tally."""
     options = {name: _option_property(option) for name, option in book.options.items()}
-    always = book.edition().agreed(0, True).tally
+    always = book.edition().sheet_of_agreed_points(0, True).tally
     made: Shapes = {
         "PresetName": described(f"A preset of {book.name}.", strings(book.presets)),
         "CircumstanceName": described(
@@ -255,13 +255,13 @@ def _option_property(option: Option[Any]) -> Json:
     return {**shape, "x-default": option.default}
 
 
-def _counter_property(number: State) -> Json:
+def _counter_property(number: GameCounter) -> Json:
     """Return a counter as a property of an answer."""
     whole = {"type": "integer", "minimum": number.least, "maximum": number.most}
     return {**whole, **_counter_default(number)}
 
 
-def _counter_default(number: State) -> Json:
+def _counter_default(number: GameCounter) -> Json:
     """Return the description and the default of a counter."""
     meaning = f"{number.meaning}; {number.default} by default"
     return {"description": meaning, "x-default": number.default}

@@ -26,9 +26,8 @@ from scorer.engine.tiles import CODES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
 from scorer.types.records import Member, Record, request_record
-from scorer.types.records.record import SEATS
 from scorer.types.replies import __all__ as replies
-from scorer.types.terms import Named
+from scorer.types.terms import SEATS, Named, Spoken
 
 Json = dict[str, Any]
 Shapes = dict[str, Json]
@@ -87,7 +86,19 @@ def shapes() -> Shapes:
     made |= all_request_shapes()
     for name in replies:
         made[name] = reply_shape(getattr(types, name))
+    sums = made["Tally"]["properties"]
+    for key in get_args(types.TallyKey):
+        sums[key] = described(_sum_meaning(key), sums[key])
     return made
+
+
+def _sum_meaning(key: types.TallyKey) -> str:
+    """Return what a sum of the tally is, in the words of each ruleset that has it."""
+    owners: dict[str, list[str]] = {}
+    for book in BOOKS.values():
+        if key in book.tally:
+            owners.setdefault(book.tally[key], []).append(book.id)
+    return "; ".join(f"{meaning} ({', '.join(ids)})" for meaning, ids in owners.items())
 
 
 def reference(name: str) -> Json:
@@ -130,7 +141,7 @@ def request_shapes(record: Record) -> Shapes:
     made: Shapes = {record.name: request_shape(record)}
     for member in record.members:
         if member.kind == "seats" and member.note.shape:
-            made[member.note.shape] = described(member.note.about, _by_seat_shape(member))
+            made[member.note.shape] = described(member.note.shape_meaning, _by_seat_shape(member))
         inner = (member.item or member).record
         if inner is not None and member.kind != "amounts":
             made |= request_shapes(inner)
@@ -216,7 +227,7 @@ def _hint_shape(hint: object) -> Json:
             shape = reference(note.name)
         elif isinstance(note, str):
             shape = described(note, shape)
-        else:
+        elif not isinstance(note, Spoken):
             shape = {**shape, **note}
     return shape
 

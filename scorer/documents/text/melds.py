@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-_SET = re.compile(r"\([^()]*\)|[^\s()]+|\S")
+_SET_PATTERN = re.compile(r"\([^()]*\)|[^\s()]+|\S")
 
 
 def strip_brackets(meld: str) -> str | None:
@@ -29,4 +29,4 @@ def parse_melds(text: str) -> list[dict[str, Any]]:
     >>> parse_melds("EEE (7777c)")
     [{'tiles': 'EEE', 'concealed': False}, {'tiles': '7777c', 'concealed': True}]
     """
-    return [parse_meld(typed) for typed in _SET.findall(text)]
+    return [parse_meld(typed) for typed in _SET_PATTERN.findall(text)]

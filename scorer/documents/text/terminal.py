@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from scorer.engine.seats import SEAT_NAMES
+from scorer.documents.text.terminal_style import amount, faint, pictures, strong
 from scorer.languages.speech import capital, say, say_many
 from scorer.rules import BOOKS
+from scorer.types.terms import SEAT_NAMES
 
-Answer = Mapping[str, Any]
+AnswerDocument = Mapping[str, Any]
 NAMES = dict(zip("ESWN", SEAT_NAMES, strict=True))
 
 PLAIN = str.maketrans(
@@ -27,7 +28,7 @@ PLAIN = str.maketrans(
 )
 """The replacement of a character that the encoding lacks."""
 # The Chinese name of a fan after the English one.
-_CHINESE_WORD = re.compile(r" [\u3400-\u9fff]+(?![^\s\]])")
+_CHINESE_WORD_PATTERN = re.compile(r" [\u3400-\u9fff]+(?![^\s\]])")
 
 
 def printable(text: str, encoding: str) -> str:
@@ -41,7 +42,7 @@ def printable(text: str, encoding: str) -> str:
     """
     if _can_encode(text, encoding):
         return text
-    words = _CHINESE_WORD.sub(lambda match: _or_replacement(match[0], encoding, ""), text)
+    words = _CHINESE_WORD_PATTERN.sub(lambda match: _or_replacement(match[0], encoding, ""), text)
     return "".join(
         _or_replacement(character, encoding, _closest_encodable(character, encoding))
         for character in words
@@ -69,29 +70,29 @@ def _closest_encodable(character: str, encoding: str) -> str:
     return plain if plain and _can_encode(plain, encoding) else "?"
 
 
-def score_text(answer: Answer) -> str:
+def score_text(answer: AnswerDocument) -> str:
     """Return a score sheet: the total, each line with its reason, what was set aside, who pays."""
-    text = [_total_line(answer)]
+    text = [strong(_total_line(answer))]
     if answer["limit"]["hand"]:
-        text.append(f"{answer['limit']['hand']}")
+        text.append(strong(str(answer["limit"]["hand"])))
     text += ["", _sets_text(answer), ""]
     for line in answer["lines"]:
-        row = f"  {_amount_text(line):>10}  {_line_name(line)}  {' '.join(_short(line['tiles']))}"
-        text.append(row.rstrip())
-        text.append(f"              {line['why']} ({line['source']})")
+        row = f"{_line_name(line)}  {' '.join(_short(line['tiles']))}"
+        text.append(f"  {amount(f'{_amount_text(line):>10}')}  {row}".rstrip())
+        text.append(faint(f"              {line['why']} ({line['source']})"))
     if answer["not_counted"]:
-        text += ["", "Not counted:"]
-        text += _not_counted_lines(answer["not_counted"])
+        text += ["", strong("Not counted:")]
+        text += map(faint, _not_counted_lines(answer["not_counted"]))
     text += _payment_lines(answer)
     text += _award_lines(answer)
     text += _chip_lines(answer)
     return "\n".join(text)
 
 
-def _not_counted_lines(entries: Sequence[Answer]) -> list[str]:
+def _not_counted_lines(entries: Sequence[AnswerDocument]) -> list[str]:
     """Return a line for each entry; equal fans set aside for the same reason share a line."""
     times: dict[tuple[object, ...], int] = {}
-    first: dict[tuple[object, ...], Answer] = {}
+    first: dict[tuple[object, ...], AnswerDocument] = {}
     for place, entry in enumerate(entries):
         key = (entry["id"], entry["because"], 0 if entry["kind"] == "fan" else place)
         first.setdefault(key, entry)
@@ -103,7 +104,7 @@ def _not_counted_lines(entries: Sequence[Answer]) -> list[str]:
     ]
 
 
-def total_in_parts(sheet: Answer) -> str:
+def total_in_parts(sheet: AnswerDocument) -> str:
     """Return the parts of a total with flowers, as "20 points and 2 flowers"; else ""."""
     flowers = sheet["tally"].get("flowers", 0)
     if not flowers:
@@ -115,14 +116,14 @@ def total_in_parts(sheet: Answer) -> str:
     )
 
 
-def below_minimum(sheet: Answer) -> str:
+def below_minimum(sheet: AnswerDocument) -> str:
     """Return why a winning hand scores nothing; "" if it reaches the minimum."""
     if sheet["qualifies"]:
         return ""
     return capital(BOOKS[sheet["ruleset"]].why_below_minimum(sheet["tally"], sheet["minimum"] or 0))
 
 
-def reached_minimum(sheet: Answer) -> str:
+def reached_minimum(sheet: AnswerDocument) -> str:
     """Return how a winning hand reaches the minimum; "" if its ruleset has none."""
     minimum = sheet["minimum"]
     return capital(BOOKS[sheet["ruleset"]].reached(minimum)) if minimum else ""
@@ -133,7 +134,7 @@ def table_points_text(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def settle_text(answer: Answer) -> str:
+def settle_text(answer: AnswerDocument) -> str:
     """Return a settlement: the scores, the payments with reasons, how the winds move."""
     text = []
     for seat, sheet in answer["scores"].items():
@@ -142,7 +143,7 @@ def settle_text(answer: Answer) -> str:
             text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({reason})")
     text += _event_lines(answer)
     text += _payment_lines(answer)
-    text += _unpaid_lines(answer)
+    text += _debt_lines(answer)
     text += _award_lines(answer)
     text += _chip_lines(answer)
     text += _deduction_lines(answer)
@@ -152,19 +153,20 @@ def settle_text(answer: Answer) -> str:
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
     changed = [f"{old} becomes {new}" for old, new in moves["winds"].items() if old != new]
     text += ["      " + ", ".join(changed)] if changed else []
-    counted = BOOKS[answer["ruleset"]].state.values()
+    counted = BOOKS[answer["ruleset"]].counters.values()
     text += [f"      {number.title}: {moves[number.name]}" for number in counted]
     return "\n".join(text)
 
 
-def waits_text(answer: Answer) -> str:
+def waits_text(answer: AnswerDocument) -> str:
     """Return the waits of a hand: each tile, how many are unseen, its worth claimed and drawn."""
     if not answer["waits"]:
         return "The hand waits for nothing: no one tile completes it."
-    text = ["tile  unseen  discard  self-draw"]
+    text = [strong("tile  unseen  discard  self-draw")]
     for wait in answer["waits"]:
         claimed, drawn = (_worth_text(wait[way]) for way in ("discard", "self_draw"))
-        text.append(f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}")
+        row = f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}"
+        text.append(f"{row}   {pictures([wait['tile']])}".rstrip())
     if any("*" in line for line in text):
         minimum = answer["minimum"]
         shortfall = "too few points" if minimum is None else f"fewer than {minimum} points"
@@ -172,7 +174,7 @@ def waits_text(answer: Answer) -> str:
     return "\n".join(text)
 
 
-def compare_text(answer: Answer) -> str:
+def compare_text(answer: AnswerDocument) -> str:
     """Return a hand under several rulesets: the total and lines, or the problems, of each."""
     text = []
     for result in answer["answers"]:
@@ -187,7 +189,7 @@ def compare_text(answer: Answer) -> str:
     return "\n".join(text).rstrip()
 
 
-def _near_hand_lines(near: Answer) -> str:
+def _near_hand_lines(near: AnswerDocument) -> str:
     """Return a hand that is near, in three lines at most."""
     total = "" if near["total"] is None else f"  ({near['total']})"
     sets = "  ".join("[" + " ".join(tiles) + "]" for tiles in near["sets"])
@@ -195,7 +197,7 @@ def _near_hand_lines(near: Answer) -> str:
     return "\n          ".join(lines)
 
 
-def nearest_text(answer: Answer) -> str:
+def nearest_text(answer: AnswerDocument) -> str:
     """Return the nearest hands: the missing tiles of each, and the spare ones."""
     if not answer["nearest"]:
         return "No hand can be made of these tiles and what is laid out."
@@ -213,7 +215,7 @@ def nearest_text(answer: Answer) -> str:
     return "\n".join(text)
 
 
-def explained_text(answer: Answer) -> str:
+def explained_text(answer: AnswerDocument) -> str:
     """Return whether a rule counts, and why."""
     head = f"{answer['name']}: {'counted' if answer['counted'] else 'not counted'}"
     lines = [
@@ -223,7 +225,7 @@ def explained_text(answer: Answer) -> str:
     return "\n".join([head, f"  {answer['because']}", *(line.rstrip() for line in lines)])
 
 
-def steps_text(answer: Answer) -> str:
+def steps_text(answer: AnswerDocument) -> str:
     """Return the steps of counting, each with its lines."""
     text = []
     for step in answer["steps"]:
@@ -238,7 +240,7 @@ def steps_text(answer: Answer) -> str:
     return "\n".join(text)
 
 
-def graded_text(answer: Answer) -> str:
+def graded_text(answer: AnswerDocument) -> str:
     """Return each part of a learner's answer, right or wrong, and why."""
     text = [f"{answer['right']} of {len(answer['parts'])} right"]
     for part in answer["parts"]:
@@ -256,7 +258,7 @@ def _response_text(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def what_if_text(answer: Answer) -> str:
+def what_if_text(answer: AnswerDocument) -> str:
     """Return the total of each change, and each discard with its waits."""
     text = [] if answer["total"] is None else [f"{answer['total']:>6}  as it is"]
     for change in answer["changes"]:
@@ -268,7 +270,7 @@ def what_if_text(answer: Answer) -> str:
     return "\n".join(text) or "No discard leaves the hand waiting."
 
 
-def card_text(answer: Answer) -> str:
+def card_text(answer: AnswerDocument) -> str:
     """Return a card: every hand as it is printed, in words, and with a sample of its tiles."""
     hands = answer["hands"]
     year = f" {answer['year']}" if answer["year"] else ""
@@ -288,7 +290,7 @@ def card_text(answer: Answer) -> str:
     return "\n".join(text)
 
 
-def own_hands_text(answer: Answer) -> str:
+def own_hands_text(answer: AnswerDocument) -> str:
     """Return a club's special hands: each in words, with an example and its value."""
     hands = answer["hands"]
     text = [f"{answer['name'] or 'Special hands'}: {_many(len(hands), 'hand')}"]
@@ -318,43 +320,43 @@ def _group_text(tiles: Sequence[str]) -> str:
     return typed
 
 
-def _worth_text(worth: Answer | None) -> str:
+def _worth_text(worth: AnswerDocument | None) -> str:
     if worth is None:
         return "no"
     return f"{worth['total']}{'' if worth['qualifies'] else '*'}"
 
 
-def rulesets_text(answers: Sequence[Answer]) -> str:
+def rulesets_text(answers: Sequence[AnswerDocument]) -> str:
     """Return the rulesets, a line each."""
     return "\n".join(
         f"{answer['id']:<10} {answer['name']}: {answer['summary']}" for answer in answers
     )
 
 
-def rules_text(answer: Answer) -> str:
+def rules_text(answer: AnswerDocument) -> str:
     """Return a ruleset: its rules in order, its options and presets."""
-    text = [answer["name"], answer["summary"], ""]
+    text = [strong(answer["name"]), answer["summary"], ""]
     names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
         number = f" ({_number_text(rule)})" if "number" in rule else ""
         named = f"{_line_name(rule)} [{rule['id']}]: {rule['meaning']}{_needed_option_text(rule)}"
-        text.append(f"{_amount_text(rule):>10}  {named}{number}")
+        text.append(f"{amount(f'{_amount_text(rule):>10}')}  {named}{number}")
         otherwise = _other_values_text(rule)
         if otherwise:
             text.append(f"{'':12}{otherwise}")
         if rule["excludes"]:
             aside = ", ".join(names[id] for id in dict.fromkeys(rule["excludes"]))
             text.append(f"{'':12}sets aside: {aside}")
-    text += ["", "Options:"]
+    text += ["", strong("Options:")]
     for option in answer["options"]:
         text.append(f"  {option['name']} (default {option['default']}): {option['meaning']}")
     if answer["presets"]:
-        text += ["", "Presets:"]
+        text += ["", strong("Presets:")]
         text += [
             f"  {preset['name']}: {preset['title']}, {preset['meaning']}"
             for preset in answer["presets"]
         ]
-    text += ["", "Circumstances:"]
+    text += ["", strong("Circumstances:")]
     for entry in answer["circumstances"]:
         text.append(f"  {entry['id']}: {entry['meaning']}{_needed_option_text(entry)}")
     if answer["state"]:
@@ -362,15 +364,15 @@ def rules_text(answer: Answer) -> str:
     for number in answer["state"]:
         bounds = f"{number['minimum']} to {number['maximum']}"
         text.append(f"  {number['name']} ({bounds}): {number['meaning']}")
-    text += ["", "Events:"]
+    text += ["", strong("Events:")]
     for entry in answer["events"]:
         text.append(f"  {entry['event']}: {entry['meaning']}{_needed_option_text(entry)}")
-    text += ["", "Sources:"]
+    text += ["", strong("Sources:")]
     text += [f"  {_source_text(source)}" for source in answer["sources"]]
     return "\n".join(text)
 
 
-def _needed_option_text(entry: Answer) -> str:
+def _needed_option_text(entry: AnswerDocument) -> str:
     """Return the option that a rule, circumstance or event needs."""
     if "option" not in entry:
         return ""
@@ -378,7 +380,7 @@ def _needed_option_text(entry: Answer) -> str:
     return f" (only with {name}={json.dumps(value)})"
 
 
-def _other_values_text(rule: Answer) -> str:
+def _other_values_text(rule: AnswerDocument) -> str:
     """Return what a special hand is worth exposed, and to a player who fishes for it."""
     worths = [f"exposed {rule['exposed']}"] if "exposed" in rule else []
     if "fishing" in rule:
@@ -388,12 +390,12 @@ def _other_values_text(rule: Answer) -> str:
     return ", ".join(worths)
 
 
-def _source_text(source: Answer) -> str:
+def _source_text(source: AnswerDocument) -> str:
     year = f", {source['year']}" if source["year"] else ""
     return f"{source['title']}, {source['author']}{year} ({source['place']})"
 
 
-def _amount_text(line: Answer) -> str:
+def _amount_text(line: AnswerDocument) -> str:
     if line["kind"] == "points":
         return f"{line['amount']} points"
     if line["kind"] == "double":
@@ -403,13 +405,13 @@ def _amount_text(line: Answer) -> str:
     return line["kind"] if line["amount"] is None else f"{line['kind']} {line['amount']}"
 
 
-def _number_text(rule: Answer) -> str:
+def _number_text(rule: AnswerDocument) -> str:
     """Return the number of a rule: "fan 12", or "5.1.2" where it has several parts."""
     number = rule["number"]
     return number if isinstance(number, str) else f"fan {number}"
 
 
-def _line_name(line: Answer) -> str:
+def _line_name(line: AnswerDocument) -> str:
     """Return the name of a line; of a fan or numbered pattern with its Chinese name."""
     names = line.get("names", {}) if line["kind"] == "fan" or "number" in line else {}
     return " ".join([line["name"], *names.values()])
@@ -419,7 +421,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def _total_line(answer: Answer) -> str:
+def _total_line(answer: AnswerDocument) -> str:
     """Return the first line: the total and its formula, or why there is no score."""
     total = f"{answer['total']} {answer['unit']}"
     if BOOKS[answer["ruleset"]].presentation.multiplies:
@@ -437,7 +439,7 @@ def _short(tiles: Sequence[str]) -> Sequence[str]:
     return tiles if len(tiles) <= 5 else ()
 
 
-def _sets_text(answer: Answer) -> str:
+def _sets_text(answer: AnswerDocument) -> str:
     sets = []
     # Brackets mark concealed kongs only if the ruleset declares them.
     declares = BOOKS[answer["ruleset"]].tiles.conceals_sets
@@ -445,31 +447,31 @@ def _sets_text(answer: Answer) -> str:
         tiles = " ".join(part["tiles"])
         if declares and part["concealed"] and part["kind"] == "kong":
             tiles = f"({tiles})"
-        sets.append(f"[{tiles}]{'*' if part['winning'] else ''}")
+        sets.append(f"{pictures(part['tiles'])}[{tiles}]{'*' if part['winning'] else ''}")
     return "  ".join(sets)
 
 
-def _payment_lines(answer: Answer) -> list[str]:
+def _payment_lines(answer: AnswerDocument) -> list[str]:
     if not answer["payments"]:
         return []
-    text = ["", "Payments:"]
+    text = ["", strong("Payments:")]
     for payment in answer["payments"]:
         text.append(
             f"  {NAMES[payment['from']]} pays {NAMES[payment['to']]} {payment['amount']}"
             f" ({payment['because']})"
         )
     balances = ", ".join(f"{NAMES[seat]} {net:+d}" for seat, net in answer["net"].items())
-    return [*text, f"  Balance: {balances}"]
+    return [*text, strong(f"  Balance: {balances}")]
 
 
-def _event_lines(answer: Answer) -> list[str]:
+def _event_lines(answer: AnswerDocument) -> list[str]:
     return [
         f"{NAMES[event['by']]}, {event['event'].replace('_', ' ')}: {event['detail']}"
         for event in answer["events"]
     ]
 
 
-def _unpaid_lines(answer: Answer) -> list[str]:
+def _debt_lines(answer: AnswerDocument) -> list[str]:
     """Return the payments that could not be made, without debt."""
     return [
         f"Unpaid: {NAMES[debt['from']]} owes {NAMES[debt['to']]} {debt['amount']} "
@@ -478,7 +480,7 @@ def _unpaid_lines(answer: Answer) -> list[str]:
     ]
 
 
-def _award_lines(answer: Answer) -> list[str]:
+def _award_lines(answer: AnswerDocument) -> list[str]:
     """Return the points that nobody pays."""
     if "awards" not in answer:
         return []
@@ -486,7 +488,7 @@ def _award_lines(answer: Answer) -> list[str]:
     return ["", f"Points: {awards}"]
 
 
-def _chip_lines(answer: Answer) -> list[str]:
+def _chip_lines(answer: AnswerDocument) -> list[str]:
     """Return what is paid in chips that are counted apart until the end."""
     text = []
     for paid in answer.get("chip_payments", ()):
@@ -496,14 +498,14 @@ def _chip_lines(answer: Answer) -> list[str]:
     return text
 
 
-def _deduction_lines(answer: Answer) -> list[str]:
+def _deduction_lines(answer: AnswerDocument) -> list[str]:
     return [
         f"{NAMES[taken['seat']]} loses {taken['amount']} of their own score ({taken['because']})"
         for taken in answer["deductions"]
     ]
 
 
-def _session_score_lines(answer: Answer) -> list[str]:
+def _session_score_lines(answer: AnswerDocument) -> list[str]:
     """Return the session's scores after the hand, with the table points where there are any."""
     if "standing" not in answer:
         return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_card
 from scorer.engine.hand import AFTER_CHARLESTON, EARTHS_BLESSING, HEAVENS_BLESSING, SELF_DRAW, Win
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 __all__ = ["CardBook", "CardEdition"]
 
 
-class CardBook(Book):
+class CardBook(Book[Rack]):
     """A ruleset that scores the hands of a card."""
 
     def __init__(
@@ -98,7 +98,9 @@ class CardBook(Book):
 
         return declare
 
-    def adds(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
+    def adds_points(
+        self, name: str, source: str
+    ) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare what is added before doubling."""
         return partial(self._declare, VALUE, None, name, source)
 
@@ -135,22 +137,28 @@ class CardBook(Book):
         """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
         if laid.concealed or laid.from_concealed_pung:
             raise ValueError(
-                say("exposures are always open in this game; put concealed tiles on the rack")
+                say(
+                    "exposures are always open in this game; enter concealed sets among the "
+                    "concealed tiles"
+                )
             )
         return exposure_of(laid.tiles)
 
     def make_hand(
         self,
-        concealed: Sequence[int],
+        concealed: Sequence[SupportsIndex],
         melds: Sequence[AnyMeld],
-        bonus: Sequence[int],
-        winning: int | None,
+        bonus: Sequence[SupportsIndex],
+        winning: SupportsIndex | None,
         count: str,
-        **beside: Sequence[int],
+        **beside: Sequence[SupportsIndex],
     ) -> Rack:
         """Return the rack of these tiles and exposures. Raises HandError."""
         if bonus:
-            detail = say("flowers are part of the hand in this game; put the flowers on the rack")
+            detail = say(
+                "in this game flowers are part of the hand; enter them among the concealed tiles, "
+                "not as bonus tiles"
+            )
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
         exposures = cast("Sequence[Exposure]", melds)  # as ``meld`` made them
         return Rack(concealed, exposures, winning, count=count)
@@ -183,7 +191,7 @@ class CardBook(Book):
         return CardEdition(self, preset, options)
 
 
-class CardEdition(Edition):
+class CardEdition(Edition[Rack]):
     """A book with its options in force: what scores hands."""
 
     def __init__(self, book: CardBook, preset: str | None, options: Options) -> None:
@@ -202,7 +210,7 @@ class CardEdition(Edition):
         the problems then name the nearest hands and what is wrong with each.
         """
         assert isinstance(hand, Rack)
-        own_win = None if win is None else _with_american_facts(win)
+        own_win = None if win is None else _earths_blessing_as_american(win)
         return super().scored(hand, own_win, situation, not_fishing)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
@@ -297,7 +305,7 @@ class CardEdition(Edition):
             )
         rules = [self.card_book.off_card, *self.card_book.counted]
         found = next((rule for rule in rules if rule.id == id), None)
-        return "" if found is None else found.lacks(best.made)
+        return "" if found is None else found.why_not_met(best.made)
 
     def _line_id_and_name(self, made: MadeHand) -> tuple[str, str]:
         """Return the id and the name of a hand's own line."""
@@ -341,12 +349,12 @@ class CardEdition(Edition):
         shown = tuple([shown_exposure(exposure) for exposure in hand.exposures] + groups)
         return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
-    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+    def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return the facts of the win that the tiles, the seat or other facts rule out; without a
         hand those that the seat or other facts rule out."""
         assert hand is None or isinstance(hand, Rack)
-        win = _with_american_facts(win)
-        found = super().refused(hand, win, seat)
+        win = _earths_blessing_as_american(win)
+        found = super().win_problems(hand, win, seat)
         if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
             detail = say(
                 "a discarded joker cannot be claimed; enter another winning tile or a self-draw"
@@ -354,7 +362,7 @@ class CardEdition(Edition):
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
         return found
 
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
+    def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a value that the table agreed on, doublings and all."""
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
@@ -423,7 +431,7 @@ def _rule_line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
     return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
 
 
-def _with_american_facts(win: Win) -> Win:
+def _earths_blessing_as_american(win: Win) -> Win:
     """Return the same win with the circumstance that ``earths_blessing`` means here: East's hand is
     complete after the Charleston, and not with the first discard."""
     if not win.facts & EARTHS_BLESSING:

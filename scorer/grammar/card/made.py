@@ -11,7 +11,7 @@ from scorer.engine.rack import Rack
 from scorer.engine.tiles import code
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.match import GroupMatch, Match
-from scorer.grammar.requirements import Fact, lacking, not_met
+from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
 from scorer.languages.speech import in_turn, say
 from scorer.rulebook.book import rule_id, rule_meaning
 
@@ -32,7 +32,7 @@ __all__ = [
 VALUE: Final = "value"
 DOUBLE: Final = "double"
 BONUS: Final = "bonus"
-SUITS = (say("bams"), say("craks"), say("dots"))
+SUIT_WORDS = (say("bams"), say("craks"), say("dots"))
 Bound = tuple[tuple[str, int], ...]
 
 
@@ -92,20 +92,20 @@ class CardRule:
         self.name = name
         self.source = source
         self.close: Callable[[MadeHand], str | None] | None = None
-        self.facts: tuple[Fact[MadeHand], ...] = ()
+        self.requirements: tuple[Requirement[MadeHand], ...] = ()
 
     def near(self, function: Callable[[MadeHand], str | None]) -> Callable[[MadeHand], str | None]:
         """Declare when it is nearly there, and what to say then."""
         self.close = function
         return function
 
-    def takes(self, *facts: Fact[MadeHand]) -> None:
-        """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
-        self.facts = facts
+    def requires(self, *requirements: Requirement[MadeHand]) -> None:
+        """Declare what it requires, in the order in which a player looks (see ``requirements``)."""
+        self.requirements = requirements
 
-    def lacks(self, h: MadeHand) -> str:
+    def why_not_met(self, h: MadeHand) -> str:
         """Return why a hand does not have it: the first fact that is missing."""
-        return lacking(self.facts, h) or not_met(self.meaning)
+        return why_not_met(self.requirements, h) or needs_sentence(self.meaning)
 
     def as_document(self) -> types.Rule:
         """Return the rule as the list of rules shows it."""
@@ -160,9 +160,9 @@ def bindings_in_words(match: Match) -> str:
 @lru_cache(maxsize=1 << 12)
 def _bindings_in_words(suits: Bound, values: Bound, shift: int) -> str:
     clauses = [
-        say("{letter} = {suit}", letter=letter, suit=SUITS[suit])
+        say("{letter} = {suit}", letter=letter, suit=SUIT_WORDS[suit])
         if letter
-        else say("all in {suit}", suit=SUITS[suit])
+        else say("all in {suit}", suit=SUIT_WORDS[suit])
         for letter, suit in suits
     ]
     clauses += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]

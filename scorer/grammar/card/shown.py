@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["all_tiles", "shown_exposure", "shown_groups", "tile_codes"]
 
-KINDS_OF_GROUP: dict[int, SetKind] = {
+KIND_BY_GROUP_SIZE: dict[int, SetKind] = {
     1: "single",
     2: "pair",
     3: "pung",
@@ -38,7 +38,7 @@ def all_tiles(rack: Rack) -> list[int]:
 
 def shown_exposure(exposure: Exposure) -> ShownSet:
     """Return an exposure of a player who did not win."""
-    kind = KINDS_OF_GROUP[exposure.size]
+    kind = KIND_BY_GROUP_SIZE[exposure.size]
     return ShownSet(kind, tile_codes(exposure.tiles), False, False, exposure.jokers)
 
 
@@ -54,7 +54,7 @@ def shown_groups(made: MadeHand) -> tuple[ShownSet, ...]:
     return tuple(
         [
             ShownSet(
-                KINDS_OF_GROUP[group.size],
+                KIND_BY_GROUP_SIZE[group.size],
                 tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers),
                 not group.exposed,
                 n == completed,

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from scorer.engine.tiles import CODES, code
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
-from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, SUITS, has_suit
+from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, SUIT_BY_NAME, has_suit
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
-from scorer.grammar.card.variants.index import Exposure, counted, positions
+from scorer.grammar.card.variants.index import Exposure, counted, set_bits
 from scorer.grammar.card.variants.nearest import NearVariant, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import (
@@ -75,14 +75,14 @@ def why_not(
         return []
     counts, jokers = counted(concealed)
     index = compiled.index
-    if index.fitting(counts, index.exposed(exposures)):
+    if index.fitting_mask(counts, index.exposed(exposures)):
         return []
     together, _ = counted(
         [*concealed, *(tile for exposure in exposures for tile in exposure.tiles)]
     )
     tiles = HeldTiles(concealed, exposures, counts, jokers, together)
     found: dict[int, WhyNot] = {}
-    for reasons in _REASONS:
+    for reasons in _REASON_FINDERS:
         for reason in reasons(compiled, tiles):
             found.setdefault(reason.hand, reason)
             if len(found) >= limit:
@@ -90,14 +90,14 @@ def why_not(
     return list(found.values())
 
 
-def _if_concealed(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_concealed(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if none of them were exposed."""
     if not tiles.exposures:
         return
     index = compiled.index
-    fitting = index.fitting(tiles.together, index.nothing_exposed)
+    fitting = index.fitting_mask(tiles.together, index.nothing_exposed)
     live = index.exposed(tiles.exposures).live
-    for n in positions(fitting):
+    for n in set_bits(fitting):
         variant = compiled.variants[n]
         if compiled.hand(variant).concealed:
             first = tiles.exposures[0]
@@ -113,7 +113,7 @@ def _if_concealed(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
         elif not live >> n & 1:
             yield WhyNot(variant.hand, "exposure", _exposure_fault(variant, tiles.exposures))
         else:
-            yield from _if_joker_redeemed(variant, tiles)
+            yield from _reasons_if_joker_redeemed(variant, tiles)
 
 
 def _exposure_fault(variant: Variant, exposures: Sequence[Exposure]) -> str:
@@ -159,7 +159,7 @@ def _other_sizes_sentence(exposure: Exposure, printed: Sequence[PrintedGroup]) -
     )
 
 
-def _if_joker_redeemed(variant: Variant, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_joker_redeemed(variant: Variant, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield a tile on the rack that fits only where a joker is exposed."""
     for tile, _, jokers in tiles.exposures:
         exposed = sum(exposure.size for exposure in tiles.exposures if exposure.tile == tile)
@@ -177,11 +177,11 @@ def _if_joker_redeemed(variant: Variant, tiles: HeldTiles) -> Iterator[WhyNot]:
             return
 
 
-def _if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if jokers might stand anywhere."""
     index = compiled.index
     exposed = index.exposed(tiles.exposures)
-    for n in positions(index.holding(tiles.counts, exposed)):
+    for n in set_bits(index.holding_mask(tiles.counts, exposed)):
         variant = compiled.variants[n]
         left = dict(tiles.counts)
         for tile, size, jokers_ok in variant.groups:
@@ -199,7 +199,7 @@ def _if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[Wh
                 break
 
 
-def _if_suits_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_suits_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if colours meant nothing."""
     explained: set[int] = set()
     bare = without_suits(compiled)
@@ -229,7 +229,7 @@ def _suit_conflicts(
         suit = DRAGONS.index(tile) if dragon else tile // 9
         coloured = _ColouredGroup(_group_text(tile, group.size), suit, dragon)
         if label in by_label and by_label[label].kind == "suit":
-            fixed = SUITS[by_label[label].values[0]]
+            fixed = SUIT_BY_NAME[by_label[label].values[0]]
             if fixed != suit:
                 yield say(
                     "{group} must be {suit} in this hand", group=coloured.name, suit=_SUITS[fixed]
@@ -308,7 +308,7 @@ def _same_suit_sentence(first: _ColouredGroup, second: _ColouredGroup) -> str:
     )
 
 
-def _if_numbers_move(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_numbers_move(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if all printed numbers could move."""
     for variant in _fitting_variants(with_moving_numbers(compiled), tiles):
         hand = compiled.hand(variant)
@@ -332,7 +332,7 @@ def _numbers_moved_sentence(numbers: str, shift: int) -> str:
     )
 
 
-def _if_variables_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_variables_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if the variables could be anything."""
     for variant in _fitting_variants(with_free_variables(compiled), tiles):
         values = dict(variant.values)
@@ -374,11 +374,11 @@ def _value_text(value: int) -> str:
 
 def _fitting_variants(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[Variant]:
     index = compiled.index
-    for n in positions(index.fitting(tiles.counts, index.exposed(tiles.exposures))):
+    for n in set_bits(index.fitting_mask(tiles.counts, index.exposed(tiles.exposures))):
         yield compiled.variants[n]
 
 
-def _fewest_missing(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
+def _reasons_if_fewest_missing(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands for which the fewest tiles are missing."""
     for near in nearest(compiled, tiles.concealed, tiles.exposures, len(compiled.card.hands)):
         yield WhyNot(near.variant.hand, "short", _missing_tiles_sentence(near))
@@ -406,11 +406,11 @@ def _group_text(tile: int, size: int) -> str:
     return text[0] * size + text[1:] if tile < 27 else text * size
 
 
-_REASONS: tuple[Callable[[CompiledCard, HeldTiles], Iterator[WhyNot]], ...] = (
-    _if_concealed,
-    _if_jokers_anywhere,
-    _if_suits_free,
-    _if_variables_free,
-    _if_numbers_move,
-    _fewest_missing,
+_REASON_FINDERS: tuple[Callable[[CompiledCard, HeldTiles], Iterator[WhyNot]], ...] = (
+    _reasons_if_concealed,
+    _reasons_if_jokers_anywhere,
+    _reasons_if_suits_free,
+    _reasons_if_variables_free,
+    _reasons_if_numbers_move,
+    _reasons_if_fewest_missing,
 )

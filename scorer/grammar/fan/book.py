@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal
 
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, Win, sets_in_words
-from scorer.engine.situation import Situation, State
+from scorer.engine.situation import GameCounter, Situation
 from scorer.errors import Problem
-from scorer.grammar.fan.club_hands import OwnFans
+from scorer.grammar.fan.club_hands import ClubHandFans
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
 from scorer.grammar.fan.principles import (
@@ -21,7 +21,7 @@ from scorer.grammar.fan.principles import (
 )
 from scorer.grammar.fan.rule import Fan, FanTraits, ImpliedFan, Shows
 from scorer.grammar.rule_base import Test, Title
-from scorer.grammar.special.club_hands import own_hands
+from scorer.grammar.special.club_hands import club_hands
 from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
 from scorer.languages.speech import all_of, say
@@ -50,7 +50,7 @@ def no_winning_hand(hand: Hand) -> str:
     )
 
 
-class FanBook(Book):
+class FanBook(Book[Hand]):
     """A ruleset that adds up fan.
 
     Options called ``minimum`` and ``limit``, where it declares them, are the fewest fan that win
@@ -118,7 +118,7 @@ class FanBook(Book):
         of: int = 0,
         sure: bool = False,
         when: When | None = None,
-        per: State | None = None,
+        per: GameCounter | None = None,
         alone: When | None = None,
         fills_limit: When | None = None,
         beyond_minimum: When | Literal[True] | None = None,
@@ -139,7 +139,7 @@ class FanBook(Book):
             of: the features without which a reading cannot have it.
             sure: whether all readings with these features have it.
             when: the option, with its value, without which it does not count.
-            per: the number of the game by which its amount is multiplied.
+            per: the counter by which its amount is multiplied.
             alone: the option, with its value, under which it counts alone or not at all.
             fills_limit: the option, with its value, under which it is worth the limit.
             beyond_minimum: the option, with its value, under which it does not help to reach the
@@ -366,7 +366,7 @@ class FanBook(Book):
 
     def new_edition(self, preset: str | None, options: Options) -> FanEdition:
         """Return a new edition of this book."""
-        own = self._own_hands(options)
+        own = self._club_hands(options)
         gone: Mapping[str, str] = {} if own is None else own.hands.gone
         rules = FanRules(
             [fan for fan in self.counted if fan.id not in gone],
@@ -389,12 +389,12 @@ class FanBook(Book):
         )
         return FanEdition(self, rules, preset, options)
 
-    def _own_hands(self, options: Options) -> OwnFans | None:
+    def _club_hands(self, options: Options) -> ClubHandFans | None:
         """Return a club's special hands under these options. Raises HandError."""
-        hands = own_hands(options, self.special_hands_setting)
+        hands = club_hands(options, self.special_hands_setting)
         if hands is None:
             return None
-        return OwnFans(hands, _limit_of(options), len(self.rules), self.total_kind)
+        return ClubHandFans(hands, _limit_of(options), len(self.rules), self.total_kind)
 
     def special_hands_setting(self, options: Options) -> Setting:
         """Return what a club's special hands may be here."""

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from scorer.grammar.fan.rule import Fan, FanTraits
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Title
-from scorer.grammar.special.club_hands import be_hand, own_test
+from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
 
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["OwnFan", "OwnFans"]
+__all__ = ["ClubHandFan", "ClubHandFans"]
 
 
-class OwnFan(Fan):
+class ClubHandFan(Fan):
     """A club's special hand as a fan: ``of_reading`` gives what it is worth there."""
 
     def __init__(
@@ -27,8 +27,8 @@ class OwnFan(Fan):
         hand = ready.hand
         amount = hand.value.under(limit)
         title = Title(hand.name, ready.source)
-        super().__init__(None, amount, title, own_test, FanTraits(of=ready.of))
-        be_hand(self, hands, ready)
+        super().__init__(None, amount, title, placeholder_test, FanTraits(of=ready.of))
+        take_from_hand(self, hands, ready)
         self.kind = kind
         self.place = place
         self._concealed = amount
@@ -39,7 +39,7 @@ class OwnFan(Fan):
         return self._exposed if h.claimed_before else self._concealed
 
 
-class OwnFans:
+class ClubHandFans:
     """A club's special hands as fan. ``places`` is how many fan the book has, ``kind`` what its
     amounts are of."""
 
@@ -48,18 +48,19 @@ class OwnFans:
     ) -> None:
         self.hands = hands
         self._fan_of = {
-            ready: OwnFan(hands, ready, limit, places + ready.place, kind) for ready in hands.hands
+            ready: ClubHandFan(hands, ready, limit, places + ready.place, kind)
+            for ready in hands.hands
         }
         self.fans = tuple(self._fan_of.values())
 
-    def of(self, h: Reading) -> list[OwnFan]:
+    def of(self, h: Reading) -> list[ClubHandFan]:
         """Return the hands that a reading is, the dearest first."""
         found = [self._fan_of[ready] for ready in self.hands.found(h)]
         if len(found) > 1:
             found.sort(key=lambda fan: -fan.of_reading(h))
         return found
 
-    def nearly(self, h: Reading) -> Iterator[tuple[OwnFan, str]]:
+    def near_misses(self, h: Reading) -> Iterator[tuple[ClubHandFan, str]]:
         """Yield the hands that a winning reading nearly is, each with why it is not."""
-        for ready, reason in self.hands.nearly(h):
+        for ready, reason in self.hands.near_misses(h):
             yield self._fan_of[ready], reason

@@ -28,7 +28,7 @@ from scorer.engine.sheet import (
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import EAST, SUITED, bits
 from scorer.errors import HandError, Problem
-from scorer.grammar.fan.club_hands import OwnFans
+from scorer.grammar.fan.club_hands import ClubHandFans
 from scorer.grammar.fan.links import Combined, Link, best_choice, possible_links
 from scorer.grammar.fan.principles import NON_REPEAT, ONE_OF_A_SERIES, WhyNot, above_limit
 from scorer.grammar.fan.rule import (
@@ -39,9 +39,9 @@ from scorer.grammar.fan.rule import (
     ImpliedFan,
     JudgedCandidate,
     SetAsideFan,
-    counted_alone,
-    counted_together,
     implying_first,
+    judged_without_great_hands,
+    only_fan_candidate,
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, RuleIndex, fan_features, kinds_found
@@ -96,7 +96,7 @@ class FanRules(NamedTuple):
     counts_alone_from: int | None
     one_of_a_series: bool
     alone_kind: types.LineKind
-    own: OwnFans | None = None
+    own: ClubHandFans | None = None
 
 
 class Choice:
@@ -152,6 +152,8 @@ class FanEdition(Edition):
         # A limit of 0 is none.
         self.limit = limit if isinstance(limit, int) and limit else None
         self.adds_up = rules.adds_up
+        self._bonus_wins = book.table.bonus_wins
+        self._tally_keys: tuple[types.TallyKey, ...] = tuple(book.tally)
         # Of several fan of one name these options have one.
         fans = [fan for fan in book.rules if isinstance(fan, Fan) and fan.in_force(options)]
         self._named = {fan.name: fan for fan in fans}
@@ -219,7 +221,7 @@ class FanEdition(Edition):
             fan for fan in rules if isinstance(fan, Fan) and fan.id in gone and not fan.size
         )
 
-    def own_rules(self) -> Sequence[RuleDeclaration]:
+    def club_hands(self) -> Sequence[RuleDeclaration]:
         """Return a club's special hands, as fan."""
         return () if self._own is None else self._own.fans
 
@@ -291,7 +293,7 @@ class FanEdition(Edition):
         """Return the sheet of the reading that counts most. Raises HandError if the tiles are no
         winning hand."""
         assert isinstance(hand, Hand)
-        if win.facts & self.book.table.bonus_wins:
+        if win.facts & self._bonus_wins:
             h = bonus_reading(hand, win.facts, situation, self.options, self.shapes)
             alone = self._judge_alone(self._count_fan(h, self._of_bonus_wins))
             return self._sheet(alone, [alone])
@@ -305,11 +307,13 @@ class FanEdition(Edition):
             )
             if not readings:
                 raise self._refusal(hand, every, self._own)
-        candidates = [self._count_fan(h, self._active) for h in readings]
+        if not readings:
+            raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
+        candidates = []
+        for h in readings:
+            candidates.append(self._count_fan(h, self._active))
         if self._great:
             candidates = [self._judge_alone(candidate) for candidate in candidates]
-        if not candidates:
-            raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
         if self._rules.counts_alone_from is not None:
             best = candidates[0]
             if len(candidates) > 1:
@@ -321,11 +325,11 @@ class FanEdition(Edition):
                 found = candidates[n]
         return self._sheet(found, candidates)
 
-    def _refusal(self, hand: Hand, readings: Sequence[Reading], own: OwnFans) -> HandError:
+    def _refusal(self, hand: Hand, readings: Sequence[Reading], own: ClubHandFans) -> HandError:
         """Return the error of tiles that are no winning hand, with the hands of the club that they
         nearly are."""
         problems = [Problem("/hand", "not_winning", self._rules.refusal(hand))]
-        return HandError(*problems, *near_problems(readings, own.nearly))
+        return HandError(*problems, *near_problems(readings, own.near_misses))
 
     def _total_rank(self, candidate: Candidate) -> tuple[int, int, list[int]]:
         """Return the best comes first: by the total under the limit, which a fan that counts alone
@@ -341,10 +345,11 @@ class FanEdition(Edition):
         listed = self._rules.counts_alone_from is not None
         return listed and isinstance(candidate, JudgedCandidate) and candidate.alone
 
-    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+    def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat, other facts or the book rule out of the win."""
-        problems = super().refused(hand, win, seat)
-        return [*problems, *self._rules.win_problems(win, seat, self.options)]
+        problems = super().win_problems(hand, win, seat)
+        problems += self._rules.win_problems(win, seat, self.options)
+        return problems
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raise HandError for wild tiles, which this game has not, and for flowers and seasons
@@ -361,28 +366,28 @@ class FanEdition(Edition):
             )
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _judge_alone(self, found: Candidate) -> Candidate:
+    def _judge_alone(self, candidate: Candidate) -> Candidate:
         """Return what counts of a reading where a fan may fill the limit, or count alone."""
-        if not any(hit.fan in self._great for hit in found.hits):
-            return found
-        fills = [hit for hit in found.hits if hit.fan in self._fill_limit]
+        if not any(hit.fan in self._great for hit in candidate.hits):
+            return candidate
+        fills = [hit for hit in candidate.hits if hit.fan in self._fill_limit]
         if fills and self.limit is not None:
             first = min(fills, key=lambda hit: hit.fan.place)
             whole = CountedFan(first.fan, self.limit, first.found)
-            others = [hit for hit in found.hits if hit is not first]
-            return counted_alone(whole, others, found.reading)
-        alone = [hit for hit in found.hits if hit.fan in self._alone]
+            others = [hit for hit in candidate.hits if hit is not first]
+            return only_fan_candidate(whole, others, candidate.reading)
+        alone = [hit for hit in candidate.hits if hit.fan in self._alone]
         if not alone:
-            return found
+            return candidate
         dearest = min(alone, key=lambda hit: (-hit.amount, hit.fan.place))
-        beside = self._count_fan(found.reading, self._active_beside)
+        beside = self._count_fan(candidate.reading, self._active_beside)
         listed = self._rules.counts_alone_from is not None
         if not listed and self._cut(beside.total) > self._cut(dearest.amount):
-            return counted_together(beside, alone)
+            return judged_without_great_hands(beside, alone)
         besides = {
-            hit.fan: hit for hit in (*found.hits, *beside.hits) if hit.fan is not dearest.fan
+            hit.fan: hit for hit in (*candidate.hits, *beside.hits) if hit.fan is not dearest.fan
         }
-        return counted_alone(dearest, besides.values(), found.reading)
+        return only_fan_candidate(dearest, besides.values(), candidate.reading)
 
     def _cut(self, total: int) -> int:
         """Return a total, at most the limit."""
@@ -406,13 +411,14 @@ class FanEdition(Edition):
                 found = active.test(h)
                 if not found:
                     continue
-                shown = kinds_found(found)
+                if found is not True:
+                    shown = found  # type: ignore[assignment]  # a mask
             if aside_in_part & bit:
                 shown &= ~kinds_aside[bit]
                 if not shown:
                     continue
             if active.per:
-                worth = active.worth * h.state[active.per]
+                worth = active.worth * h.counters[active.per]
                 total += worth
                 hits.append(CountedFan(active.fan, worth, shown))
             else:
@@ -422,7 +428,8 @@ class FanEdition(Edition):
                 hits.append(
                     active.hit if shown == WHOLE else CountedFan(active.fan, active.worth, shown)
                 )
-            for aside in active.aside:
+            set_aside |= active.gone
+            for aside in active.in_part:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
                     if not aside_in_part:
@@ -510,75 +517,74 @@ class FanEdition(Edition):
         chosen = self._choices[key] = Choice(total, gone, own, hits, shown) if hits else NOTHING
         return chosen
 
-    def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
-        total = found.total
-        qualifies = self._qualifies(found)
+    def _sheet(self, candidate: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        total = candidate.total
+        qualifies = self._qualifies(candidate)
         reached, limit, limit_hand = False, self.limit, None
-        if self._rules.beside is not None:
-            total += self.beside(found.reading)
-        if self._exceeds_limit(found):
-            reached, limit_hand = True, found.hits[0].fan.name
+        beside = self.beside(candidate.reading)
+        total += beside
+        if self._exceeds_limit(candidate):
+            reached, limit_hand = True, candidate.hits[0].fan.name
         elif limit is not None and total >= limit:
             total, reached = limit, True
-            limit_hand = next((hit.fan.name for hit in found.hits if _fills(hit, limit)), None)
-        account = FanAccount(self, found, candidates)
+            limit_hand = next((hit.fan.name for hit in candidate.hits if _fills(hit, limit)), None)
+        account = FanAccount(self, candidate, candidates, beside)
         return ScoreSheet(total, account, True, qualifies, limit, reached, limit_hand)
 
-    def _qualifies(self, found: Candidate) -> bool:
+    def _qualifies(self, candidate: Candidate) -> bool:
         """Tests if a hand reaches the minimum."""
-        if found.reading.facts & self.book.table.bonus_wins:
+        if candidate.reading.facts & self._bonus_wins:
             return True
-        return self.toward_minimum(found) >= self._least
+        total = self.toward_minimum(candidate) if self._beyond_minimum else candidate.total
+        return total >= self._least
 
-    def toward_minimum(self, found: Candidate) -> int:
+    def toward_minimum(self, candidate: Candidate) -> int:
         """Return what a reading has of the minimum."""
-        total = found.total
+        total = candidate.total
         if self._beyond_minimum:
-            total -= sum(hit.sum for hit in found.hits if hit.fan in self._beyond_minimum)
+            total -= sum(hit.sum for hit in candidate.hits if hit.fan in self._beyond_minimum)
         return total
 
-    def lines(self, found: Candidate) -> tuple[Line, ...]:
+    def lines(self, candidate: Candidate) -> tuple[Line, ...]:
         """Return the lines of this sum, in the order of the book."""
-        h = found.reading
-        hits = sorted(found.hits, key=lambda hit: hit.fan.place)
+        h = candidate.reading
+        hits = sorted(candidate.hits, key=lambda hit: hit.fan.place)
         fan, kinds = self._rules.beside, self._counts_beside(h)
         if fan is not None and kinds:
             hits.append(CountedFan(fan, fan.worth(self.options), kinds))
-        alone = isinstance(found, JudgedCandidate) and found.alone
+        alone = isinstance(candidate, JudgedCandidate) and candidate.alone
         kind = self._rules.alone_kind if alone else self.book.total_kind
         return tuple([_line(hit, tiles, kind) for hit in hits for tiles in tiles_shown(hit, h)])
 
     def explained(
-        self, found: Candidate, candidates: Sequence[Candidate]
+        self, candidate: Candidate, candidates: Sequence[Candidate]
     ) -> tuple[NotCounted, ...]:
         """Return what the reading shows but does not count, and why."""
-        h = found.reading
+        h = candidate.reading
         fans = self._of_bonus_wins if h.facts & self.book.table.bonus_wins else self._active
         shown = fans.of(fan_features(h) & fans.named)
         principle: Principle = ONE_OF_A_SERIES if self._rules.one_of_a_series else NON_REPEAT
-        why = WhyNot(found, shown, self._aside, self._bit, principle)
+        why = WhyNot(candidate, shown, self._aside, self._bit, principle)
         entries = why.not_counted(
             candidates, self._best_choice(h).shown, (*fans.rules, *self._worthless)
         )
         if self._own is None or not h.won:
             return entries
-        return (*entries, *self._own_not_counted(found, self._own))
+        return (*entries, *self._own_not_counted(candidate, self._own))
 
-    def _own_not_counted(self, found: Candidate, own: OwnFans) -> Iterator[NotCounted]:
+    def _own_not_counted(self, candidate: Candidate, own: ClubHandFans) -> Iterator[NotCounted]:
         """Yield the hands of a club that a reading is too, or nearly is."""
-        h = found.reading
-        counted = {hit.fan for hit in found.hits}
+        h = candidate.reading
+        counted = {hit.fan for hit in candidate.hits}
+        best = next((hit.fan.name for hit in candidate.hits if hit.fan in own.fans), "")
+        reason = say("of several special hands only the most valuable counts: {hand}", hand=best)
         for fan in own.of(h):
             if fan not in counted:
-                best = next((hit.fan.name for hit in found.hits if hit.fan in own.fans), "")
-                reason = say(
-                    "of several special hands only the most valuable counts: {hand}", hand=best
-                )
                 yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
-        for fan, reason in islice(own.nearly(h), MOST_NEAR):
+        for fan, reason in islice(own.near_misses(h), MOST_NEAR):
             yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
 
-    def why_not(self, id: str, found: Candidate) -> str:
+    def why_not(self, id: str, candidate: Candidate) -> str:
         """Return why the fan of this id does not count."""
         own: Sequence[Fan] = () if self._own is None else self._own.fans
         if self._own is not None and id in self._own.hands.gone:
@@ -590,12 +596,12 @@ class FanEdition(Edition):
         if not fan.worth(self.options):
             return say("this table counts nothing for it")
         of_bonus_win = fan.of_bonus_win or fan.of_any_win
-        if found.reading.facts & self.book.table.bonus_wins and not of_bonus_win:
+        if candidate.reading.facts & self.book.table.bonus_wins and not of_bonus_win:
             return say("the hand won by its flowers and seasons, and nothing else counts")
         if fan is self._rules.otherwise:
-            names = [hit.fan.name for hit in found.hits]
+            names = [hit.fan.name for hit in candidate.hits]
             return say("it counts only if nothing else counts, but here {fan} counts", fan=names[0])
-        return fan.lacks(found.reading)
+        return fan.why_not_met(candidate.reading)
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """Return the sheet of a player who did not win: nothing of it counts."""
@@ -604,7 +610,7 @@ class FanEdition(Edition):
         account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
+    def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on, flowers and all."""
         reached = self.limit is not None and points >= self.limit
         total = points if self.may_total(points) else self._cut(points)
@@ -614,12 +620,12 @@ class FanEdition(Edition):
         qualifies = won and points >= self._least
         return ScoreSheet(total, account, won, qualifies, self.limit, reached)
 
-    def agreed_of(
+    def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
         """Return the sheet of the total that the table agreed on for this player of a document;
         None without one. Raises HandError."""
-        sheet = super().agreed_of(player, win, situation)
+        sheet = super().agreed_sheet(player, win, situation)
         if sheet is not None and win is not None:
             points = player["points"] - self._rules.beyond_agreed(situation, self.options)
             by_bonus = win.facts & self.book.table.bonus_wins
@@ -637,9 +643,8 @@ class FanEdition(Edition):
     def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
         """Return the sum of the fan and, where there is such a thing, of what counts beside
         them."""
-        keys = [*self.book.tally]
-        sums: dict[types.TallyKey, int] = {keys[0]: fan}
-        return sums if self._rules.beside is None else {**sums, keys[1]: beside}
+        keys = self._tally_keys
+        return {keys[0]: fan} if self._rules.beside is None else {keys[0]: fan, keys[1]: beside}
 
     def capped(self, formula: str, total: int) -> str:
         """Return a formula, with the limit where it cuts the total."""
@@ -647,15 +652,15 @@ class FanEdition(Edition):
             return formula
         return say("{sum}, at most {limit}", sum=formula, limit=self.limit)
 
-    def capped_of(self, found: Candidate, formula: str, total: int) -> str:
+    def capped_of(self, candidate: Candidate, formula: str, total: int) -> str:
         """Return the formula of a reading, with the limit where it cuts the total."""
-        return formula if self._exceeds_limit(found) else self.capped(formula, total)
+        return formula if self._exceeds_limit(candidate) else self.capped(formula, total)
 
-    def cut_off(self, found: Candidate, total: int) -> tuple[NotCounted, ...]:
+    def cut_off(self, candidate: Candidate, total: int) -> tuple[NotCounted, ...]:
         """Return what of the sum of a reading does not count because of the limit."""
         return (
             ()
-            if self._exceeds_limit(found)
+            if self._exceeds_limit(candidate)
             else above_limit(total, self.limit, self.book.total_kind)
         )
 
@@ -665,8 +670,11 @@ class FanEdition(Edition):
 
     def beside(self, h: Reading) -> int:
         """Return what counts once the minimum is reached without it."""
-        fan, kinds = self._rules.beside, self._counts_beside(h)
-        return fan.worth(self.options) * kinds.bit_count() if fan is not None and kinds else 0
+        fan = self._rules.beside
+        found = fan is not None and fan.test(h)
+        if fan is None or not found:
+            return 0
+        return fan.worth(self.options) * kinds_found(found).bit_count()
 
     def _counts_beside(self, h: Reading) -> int:
         """Return the kinds that count beside the fan."""
@@ -676,27 +684,34 @@ class FanEdition(Edition):
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Yield every tile that makes a winning shape of the hand."""
         assert isinstance(hand, Hand)
-        for tile, complete in arrange.completed_hands(hand, self.shapes):
+        for tile, complete in arrange.completions_of(hand, self.shapes):
             yield tile, 4 - hand.copies[tile], complete
 
 
 class FanAccount(Account):
     """What there is to tell of a sum of fan: the edition that found it, and all it chose from."""
 
-    __slots__ = ("_candidates", "_edition", "_found")
+    __slots__ = ("_beside", "_candidates", "_edition", "_found")
 
-    def __init__(self, edition: FanEdition, found: Candidate, candidates: list[Candidate]) -> None:
+    def __init__(
+        self,
+        edition: FanEdition,
+        candidate: Candidate,
+        candidates: list[Candidate],
+        beside: int,
+    ) -> None:
         self._edition = edition
-        self._found = found
+        self._found = candidate
         self._candidates = candidates
+        self._beside = beside
 
     def tally(self) -> dict[types.TallyKey, int]:
         """Return the fan, and the flowers beside them."""
-        return self._edition.tally(self._found.total, self._edition.beside(self._found.reading))
+        return self._edition.tally(self._found.total, self._beside)
 
     def formula(self) -> str:
         """Return the sum of both, or of all the lines one by one."""
-        beside = self._edition.beside(self._found.reading)
+        beside = self._beside
         total = self._found.total + beside
         parts = [self._found.total, beside] if beside else [self._found.total]
         if self._edition.adds_up:
@@ -715,7 +730,7 @@ class FanAccount(Account):
     def not_counted(self) -> tuple[NotCounted, ...]:
         """Return the fan that were set aside, those of other readings, and what of the sum is
         above the limit."""
-        total = self._found.total + self._edition.beside(self._found.reading)
+        total = self._found.total + self._beside
         aside = self._edition.explained(self._found, self._candidates)
         return aside + self._edition.cut_off(self._found, total)
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from scorer.engine.situation import State
+from scorer.engine.situation import GameCounter
 from scorer.engine.tiles import ALIKE, CODES, bits
 from scorer.grammar.fan.links import Joins, Link
-from scorer.grammar.features import WHOLE, Needs, lacking
+from scorer.grammar.features import WHOLE, Needs, features_without
 from scorer.grammar.reading import Reading, all_tiles, tiles_of
-from scorer.grammar.requirements import Fact, apart_from, joined, some
+from scorer.grammar.requirements import Requirement, apart_from, joined, some
 from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
 from scorer.languages.speech import say
 from scorer.rulebook.book import Option, When, usual_amount
@@ -29,10 +29,10 @@ __all__ = [
     "JudgedCandidate",
     "SetAside",
     "SetAsideFan",
-    "counted_alone",
-    "counted_together",
     "implied",
     "implying_first",
+    "judged_without_great_hands",
+    "only_fan_candidate",
     "tiles_shown",
 ]
 
@@ -72,7 +72,7 @@ class FanTraits(NamedTuple):
         of: It is asked of readings that have all of this (see ``features``).
         sure: It counts in all of those, so that scoring need not call its test.
         when: It counts only where that option has that value.
-        per: Its amount counts as often as that number of the game says.
+        per: Its amount counts as often as that counter says.
         alone: Where that option has that value, it counts without any other fan, or not at all.
         fills_limit: Where that option has that value, a hand with it is worth the limit.
         beyond_minimum: Where that option has that value, it does not help to reach the minimum;
@@ -94,7 +94,7 @@ class FanTraits(NamedTuple):
     of: int = 0
     sure: bool = False
     when: When | None = None
-    per: State | None = None
+    per: GameCounter | None = None
     alone: When | None = None
     fills_limit: When | None = None
     beyond_minimum: When | Literal[True] | None = None
@@ -123,7 +123,9 @@ class Fan(Amounted):
         function: Callable[..., Any],
         traits: FanTraits = NO_TRAITS,
     ) -> None:
-        super().__init__(function, amount, title, traits.of | lacking(traits.other), traits.when)
+        super().__init__(
+            function, amount, title, traits.of | features_without(traits.other), traits.when
+        )
         self.number = number
         self.kind: types.LineKind = "fan"
         self.place = 0
@@ -147,15 +149,15 @@ class Fan(Amounted):
         self.of_any_win = traits.of_any_win
         self.shows = traits.shows
         self.per = "" if traits.per is None else traits.per.name
-        self.facts = self._declared_facts(traits.per) or self.facts
+        self.requirements = self._declared_requirements(traits.per) or self.requirements
 
-    def _declared_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
-        """Return the facts that it takes by how it was declared."""
+    def _declared_requirements(self, per: GameCounter | None) -> tuple[Requirement[Reading], ...]:
+        """Return what it requires by how it was declared."""
         if self.size:
             return joined(self.size, self.of_chows, self.joins, self.eyes, self.meaning)
         if self.other:
             return (apart_from(self.meaning, ~self.other),)
-        return () if per is None else (_counter_not_zero_fact(per),)
+        return () if per is None else (_counter_not_zero(per),)
 
     def together_with(self, other: Fan) -> bool:
         """Tests if some options have both in force."""
@@ -199,10 +201,10 @@ class Fan(Amounted):
         return document
 
 
-def _counter_not_zero_fact(per: State) -> Fact[Reading]:
-    """Return the fact that this number of the game is not 0."""
+def _counter_not_zero(per: GameCounter) -> Requirement[Reading]:
+    """Return the requirement that this counter is not 0."""
     name = per.name
-    return some(lambda h: h.state[name], say("{number} is 0", number=per.title))
+    return some(lambda h: h.counters[name], say("{number} is 0", number=per.title))
 
 
 def implying_first(
@@ -236,13 +238,31 @@ class SetAsideFan:
         self.part = part
         self.because = because
 
+    @property
+    def in_part(self) -> bool:
+        """Whether it may be set aside for some kinds alone, or not at all."""
+        return self.each or self.part is not None
+
 
 class ActiveFan(Needs):
     """A fan under the options in force: its test, unless it is ``sure`` without; the
-    ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), what it sets
-    aside itself, and the hit of all that it is."""
+    ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), the bits of
+    what it sets aside itself (``gone``), what it sets aside in part, and the hit of all that it
+    is."""
 
-    __slots__ = ("aside", "bit", "each", "fan", "hit", "other", "per", "sure", "test", "worth")
+    __slots__ = (
+        "bit",
+        "each",
+        "fan",
+        "gone",
+        "hit",
+        "in_part",
+        "other",
+        "per",
+        "sure",
+        "test",
+        "worth",
+    )
 
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[SetAsideFan, ...]) -> None:
         super().__init__(fan.of)
@@ -256,13 +276,17 @@ class ActiveFan(Needs):
         self.per = fan.per
         self.worth = worth
         self.bit = bit
-        self.aside = aside
+        self.gone = 0
+        for whole in aside:
+            if not whole.in_part:
+                self.gone |= whole.bit
+        self.in_part = tuple([partly for partly in aside if partly.in_part])
         self.hit = CountedFan(fan, worth, WHOLE)
 
 
 def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
-    """Return what the test finds where this number of the game is not 0."""
-    return h.state[per] and test(h)
+    """Return what the test finds where this counter is not 0."""
+    return h.counters[per] and test(h)
 
 
 class CountedFan:
@@ -349,7 +373,7 @@ class JudgedCandidate(Candidate):
         return self.others
 
 
-def counted_alone(
+def only_fan_candidate(
     hit: CountedFan, others: Iterable[CountedFan], reading: Reading
 ) -> JudgedCandidate:
     """Return a reading of which one fan counts alone."""
@@ -358,11 +382,13 @@ def counted_alone(
     return JudgedCandidate(hit.amount, [hit], reading, asides, alone=True)
 
 
-def counted_together(found: Candidate, great: Iterable[CountedFan]) -> JudgedCandidate:
+def judged_without_great_hands(
+    candidate: Candidate, great: Iterable[CountedFan]
+) -> JudgedCandidate:
     """Return a reading of which the other fan count together, for more than a great hand alone."""
-    because = say("alone it is worth less than the others together, {total}", total=found.total)
+    because = say("alone it is worth less than the others together, {total}", total=candidate.total)
     asides = [SetAside(hit, because, None) for hit in great]
-    return JudgedCandidate(found.total, found.hits, found.reading, asides, alone=False)
+    return JudgedCandidate(candidate.total, candidate.hits, candidate.reading, asides, alone=False)
 
 
 def tiles_shown(hit: CountedFan, h: Reading) -> list[tuple[str, ...]]:

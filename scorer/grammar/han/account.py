@@ -31,13 +31,13 @@ class HanAccount(Account):
     def __init__(
         self,
         edition: Any,
-        found: Candidate,
+        candidate: Candidate,
         readings: Sequence[HanReading],
         situation: Situation,
         pays: Pays,
     ) -> None:
         self.edition = edition
-        self.found = found
+        self.found = candidate
         self.readings = readings
         self.situation = situation
         self.pays = pays
@@ -84,8 +84,8 @@ class HanAccount(Account):
             lines += self._fu_lines()
         return tuple(lines)
 
-    def _line_kind(self, found: Candidate) -> types.LineKind:
-        return "limit" if found.yakuman else "han"
+    def _line_kind(self, candidate: Candidate) -> types.LineKind:
+        return "limit" if candidate.yakuman else "han"
 
     def bonuses(self) -> list[tuple[Bonus, tuple[str, ...]]]:
         """Return what adds han beside the yaku, each with its tiles."""

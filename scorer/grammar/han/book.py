@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import Meld, Win
+from scorer.engine.hand import Hand, Meld, Win
 from scorer.engine.tiles import KINDS, code, plain
 from scorer.grammar.han import house
 from scorer.grammar.han.edition import HanEdition, HanRules
@@ -39,7 +39,7 @@ Contradicts = Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
 sentence of each contradiction."""
 
 
-class HanBook(Book):
+class HanBook(Book[Hand]):
     """A ruleset that adds up han and fu. It declares the options of ``house``, which its
     points go by."""
 
@@ -81,14 +81,14 @@ class HanBook(Book):
         sure: bool = False,
         when: When | None = None,
         limit_when: When | None = None,
-        flat_when: When | None = None,
+        alone_when: When | None = None,
         source: str = "",
     ) -> Callable[[HanTest], Yaku]:
         """Declare a yaku: its han in a closed and in an open hand (None: not in that), and its
         names. ``replaces``: the names of those that do not count beside it; ``of``: only readings
         that have all of this can have it; ``needs_facts``: only wins with one of these facts;
         ``sure``: they all have it; ``when``: only where that option has that value;
-        ``limit_when`` and ``flat_when`` as in ``Yaku``; ``source``: where it comes from, if not
+        ``limit_when`` and ``alone_when`` as in ``Yaku``; ``source``: where it comes from, if not
         from the books."""
         title = HanTitle(name, source or self.source, romaji, ja)
         traits = YakuTraits(
@@ -98,7 +98,7 @@ class HanBook(Book):
             sure=sure,
             when=when,
             limit_when=limit_when,
-            flat_when=flat_when,
+            alone_when=alone_when,
         )
         return partial(self._declare_yaku, closed, opened, title, traits)
 
@@ -219,12 +219,12 @@ class HanBook(Book):
 
     def make_hand(
         self,
-        concealed: Sequence[int],
+        concealed: Sequence[SupportsIndex],
         melds: Sequence[AnyMeld],
-        bonus: Sequence[int],
-        winning: int | None,
+        bonus: Sequence[SupportsIndex],
+        winning: SupportsIndex | None,
         count: str,
-        **beside: Sequence[int],
+        **beside: Sequence[SupportsIndex],
     ) -> DoraHand:
         """Return the hand of these tiles, with the indicators beside it. Raises HandError."""
         return checked_dora_hand(

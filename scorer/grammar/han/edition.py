@@ -80,13 +80,13 @@ class HanEdition(Edition):
         replaced = dict.fromkeys(name for rule in yaku for name in rule.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
         pairs = [(rule, self._activate_yaku(rule, bits)) for rule in yaku]
-        flat = [active for rule, active in pairs if rule.is_flat(options)]
+        alone = [active for rule, active in pairs if rule.may_count_alone(options)]
         # Yakuman first, and what replaces another before that other.
         self._needing = [active for rule, active in pairs if rule.needs]
-        counted = [active for _, active in pairs if active not in flat + self._needing]
+        counted = [active for _, active in pairs if active not in alone + self._needing]
         counted.sort(key=lambda active: (not active.limit, not active.gone, active.bit != 0))
         self._yaku = RuleIndex(counted)
-        self._flat = RuleIndex(flat)
+        self._counted_alone = RuleIndex(alone)
         self._closed = RuleIndex([active for rule, active in pairs if rule.opened is None])
         items = [item for item in rules.items if item.in_force(options)]
         self._fu = RuleIndex(
@@ -95,7 +95,7 @@ class HanEdition(Edition):
                 for item in items
             ]
         )
-        self._named = self._yaku.named | self._flat.named | self._fu.named
+        self._named = self._yaku.named | self._counted_alone.named | self._fu.named
         self._paid: dict[int, int] = {}
         self.bonuses = [bonus for bonus in rules.bonuses if bonus.in_force(options)]
 
@@ -132,11 +132,11 @@ class HanEdition(Edition):
             other = self._best_candidate(readings[n], dora, least, pays)
             if other.beats(found):
                 found = other
-        if self._flat.named:
+        if self._counted_alone.named:
             for h in readings:
-                flat = self._flat_candidate(h, pays)
-                if flat is not None and flat.total > found.total:
-                    found = flat
+                alone = self._candidate_of_one_yaku(h, pays)
+                if alone is not None and alone.total > found.total:
+                    found = alone
         return self._sheet(found, readings, situation, pays)
 
     def _payment_conditions(self, facts: int, situation: Situation) -> Pays:
@@ -160,28 +160,28 @@ class HanEdition(Edition):
     def least(self, situation: Situation) -> int:
         """Return the han, without dora, that a hand needs to win."""
         least = self.minimum or 0
-        if self._two_from and situation.state.get("honba", 0) >= self._two_from:
+        if self._two_from and situation.counters.get("honba", 0) >= self._two_from:
             return max(2, least)
         return least
 
     def _sheet(
-        self, found: Candidate, readings: list[HanReading], situation: Situation, pays: Pays
+        self, candidate: Candidate, readings: list[HanReading], situation: Situation, pays: Pays
     ) -> ScoreSheet:
-        account = HanAccount(self, found, readings, situation, pays)
-        if not found.base:
+        account = HanAccount(self, candidate, readings, situation, pays)
+        if not candidate.base:
             return ScoreSheet(0, account, True, False)
-        hand = "yakuman" if found.yakuman else limit_name(found.base)
-        base = None if hand is None else found.base
-        return ScoreSheet(found.total, account, True, True, base, hand is not None, hand)
+        hand = "yakuman" if candidate.yakuman else limit_name(candidate.base)
+        base = None if hand is None else candidate.base
+        return ScoreSheet(candidate.total, account, True, True, base, hand is not None, hand)
 
     def _best_candidate(self, h: HanReading, dora: int, least: int, pays: Pays) -> Candidate:
         """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
-        having = han_features(h) & self._named
+        feature_bits = han_features(h) & self._named
         hits: list[CountedYaku] = []
         gone = han = yakuman = 0
         facts, opened = h.facts, h.claimed_before
-        for active in self._yaku.of(having & self._yaku.named):
+        for active in self._yaku.of(feature_bits & self._yaku.named):
             if yakuman and not active.limit:
                 break
             if gone & active.bit or (active.needs_facts and not facts & active.needs_facts):
@@ -217,7 +217,7 @@ class HanEdition(Edition):
         if han < least or not han:
             return found
         found.han = han + dora
-        fu = self.fu_of(having, h)
+        fu = self.fu_of(feature_bits, h)
         found.fu = fu if fu == 25 else -(-fu // 10) * 10
         found.base = base_points_of(found.han, found.fu, self.options)
         found.total = self._total_payment(found.base, pays)
@@ -235,10 +235,10 @@ class HanEdition(Edition):
             self._paid[key] = total = total_payment(base, pays)
         return total
 
-    def fu_of(self, having: int, h: HanReading) -> int:
+    def fu_of(self, feature_bits: int, h: HanReading) -> int:
         """Return the fu of a reading, before they are rounded."""
         fu = 0
-        for active in self._fu.of(having & self._fu.named):
+        for active in self._fu.of(feature_bits & self._fu.named):
             if active.sure:
                 fu += active.closed
                 continue
@@ -254,16 +254,18 @@ class HanEdition(Edition):
     def fu_hits(self, h: HanReading) -> list[tuple[FuItem, int, object]]:
         """Return the items of fu that a reading has, each with its amount and what its test
         found."""
-        having = han_features(h) & self._fu.named
-        found = [(active.rule, active.closed, active.test(h)) for active in self._fu.of(having)]
+        feature_bits = han_features(h) & self._fu.named
+        found = [
+            (active.rule, active.closed, active.test(h)) for active in self._fu.of(feature_bits)
+        ]
         return [hit for hit in found if hit[2]]  # type: ignore[misc]
 
     def shown_by(self, h: HanReading) -> list[CountedYaku]:
         """Return every yaku that a reading shows, whether it counts or not."""
-        having = han_features(h)
+        feature_bits = han_features(h)
         found = []
-        for asking in (self._yaku, self._flat):
-            for active in asking.of(having & asking.named):
+        for asking in (self._yaku, self._counted_alone):
+            for active in asking.of(feature_bits & asking.named):
                 worth = active.opened if h.claimed_before else active.closed
                 shown = active.test(h)
                 if shown and worth:
@@ -272,16 +274,16 @@ class HanEdition(Edition):
 
     def shown_if_closed(self, h: HanReading) -> set[Yaku]:
         """Return every yaku that the reading of an open hand would show, were the hand closed."""
-        having = (han_features(h) | CONCEALED) & self._closed.named
-        return {active.rule for active in self._closed.of(having) if active.test(h)}  # type: ignore[misc]
+        feature_bits = (han_features(h) | CONCEALED) & self._closed.named
+        return {active.rule for active in self._closed.of(feature_bits) if active.test(h)}  # type: ignore[misc]
 
-    def _flat_candidate(self, h: HanReading, pays: Pays) -> Candidate | None:
-        for active in self._flat.of(han_features(h) & self._flat.named):
+    def _candidate_of_one_yaku(self, h: HanReading, pays: Pays) -> Candidate | None:
+        for active in self._counted_alone.of(han_features(h) & self._counted_alone.named):
             shown = active.test(h)
             if shown:
                 hit = CountedYaku(active.rule, active.closed, shown)  # type: ignore[arg-type]
                 found = Candidate(h, [hit], active.closed, 0)
-                found.flat, found.han = True, active.closed
+                found.alone, found.han = True, active.closed
                 found.base = base_points_of(found.han, 0, self.options)
                 found.total = self._total_payment(found.base, pays)
                 return found
@@ -294,11 +296,11 @@ class HanEdition(Edition):
         nothing = dict.fromkeys(self.book.tally, 0)
         return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
 
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
+    def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a player who has no points: only the winner has han."""
         return ScoreSheet(0, Written(dict.fromkeys(self.book.tally, 0), "0"), won, False)
 
-    def agreed_of(
+    def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
         """Return the sheet of the han and fu, or the yakuman, that the table agreed on.
@@ -327,9 +329,9 @@ class HanEdition(Edition):
         limit = base if hand is not None and qualifies else None
         return ScoreSheet(total, account, True, qualifies, limit, limit is not None, hand)
 
-    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+    def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat or the other facts rule out of the win."""
-        found = super().refused(hand, win, seat)
+        found = super().win_problems(hand, win, seat)
         facts, rules = win.facts, self.rules
         doubtful = facts & rules.doubtful or win.liable is not None
         if not doubtful and not facts & rules.turned and isinstance(hand, DoraHand):
@@ -410,8 +412,8 @@ class HanEdition(Edition):
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Yield every tile that makes a winning shape of the hand; indicators are seen too."""
         assert isinstance(hand, Hand)
-        for tile, complete in arrange.completed_hands(hand, self.shapes):
-            seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
+        for tile, complete in arrange.completions_of(hand, self.shapes):
+            seen = hand.copies_seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
             yield tile, max(0, 4 - seen), complete
 
 

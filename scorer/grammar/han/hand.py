@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from scorer.engine.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
 from scorer.engine.tiles import (
@@ -27,16 +28,16 @@ MOST_INDICATORS: Final = 5
 Reds = tuple[int, int, int]
 
 
-def reds_among(tiles: Iterable[int]) -> Reds:
+def reds_among(tiles: Iterable[SupportsIndex]) -> Reds:
     """Return how many red fives of each suit are among these tiles."""
     found = [0, 0, 0]
-    for tile in tiles:
+    for tile in map(index, tiles):
         if tile >= FIRST_RED_FIVE:
             found[tile - FIRST_RED_FIVE] += 1
     return found[0], found[1], found[2]
 
 
-def red_meld(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
+def red_meld(tiles: Sequence[SupportsIndex], concealed: bool, from_concealed_pung: bool) -> Meld:
     """Return the set that these tiles form, red fives among them. Raises ValueError when they form
     none."""
     made = meld_of([plain(tile) for tile in tiles], concealed, from_concealed_pung)
@@ -73,15 +74,15 @@ class DoraHand(Hand):
 
     def __init__(  # noqa: PLR0913  # a hand, its red fives, and what lies beside
         self,
-        concealed: Iterable[int],
+        concealed: Iterable[SupportsIndex],
         melds: Iterable[Meld] = (),
-        winning: int | None = None,
+        winning: SupportsIndex | None = None,
         *,
         reds: Reds = NO_REDS,
         red_last: bool = False,
         norths: int = 0,
-        indicators: tuple[int, ...] = (),
-        beneath: tuple[int, ...] = (),
+        indicators: Iterable[SupportsIndex] = (),
+        beneath: Iterable[SupportsIndex] = (),
         count: str = EXACT,
         size: int = HAND_TILES,
         stands_for: tuple[int, ...] | None = None,
@@ -89,8 +90,8 @@ class DoraHand(Hand):
         object.__setattr__(self, "reds", reds)
         object.__setattr__(self, "red_last", red_last)
         object.__setattr__(self, "norths", norths)
-        object.__setattr__(self, "indicators", indicators)
-        object.__setattr__(self, "beneath", beneath)
+        object.__setattr__(self, "indicators", tuple(map(index, indicators)))
+        object.__setattr__(self, "beneath", tuple(map(index, beneath)))
         super().__init__(
             concealed, melds, (), winning, count=count, size=size, stands_for=stands_for
         )
@@ -99,7 +100,7 @@ class DoraHand(Hand):
         object.__setattr__(self, "plain_fives", fives)
         if norths and norths + self.copies[NORTH] == 4:
             self._add_complete_kind(NORTH)
-        if stands_for is None and (indicators or beneath or norths):
+        if stands_for is None and (self.indicators or self.beneath or norths):
             problems = [*_indicator_count_problems(self), *_fifth_copy_problems(self)]
             if problems:
                 raise HandError(*problems)
@@ -140,7 +141,7 @@ class DoraHand(Hand):
                 plain[meld.tile // 9] -= meld.red
         return (red[0], red[1], red[2]), (plain[0], plain[1], plain[2])
 
-    def seen(self, kind: int) -> int:
+    def copies_seen(self, kind: int) -> int:
         """Return how many tiles of a kind the hand and its indicators show."""
         beside = sum(plain(tile) == kind for tile in (*self.indicators, *self.beneath))
         return self.copies[kind] + beside + (self.norths if kind == NORTH else 0)
@@ -171,10 +172,11 @@ class DoraHand(Hand):
                 apart[apart.index(five)] = FIRST_RED_FIVE + suit
         return apart
 
-    def with_tile(self, tile: int, *, won: bool = True) -> Hand:
+    def with_tile(self, tile: SupportsIndex, *, won: bool = True) -> Hand:
         """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
-        held = tuple(sorted((*self.concealed, tile)))
-        return unchecked_dora_hand(held, self.melds, tile if won else None, *self._tiles_beside)
+        kind = index(tile)
+        held = tuple(sorted((*self.concealed, kind)))
+        return unchecked_dora_hand(held, self.melds, kind if won else None, *self._tiles_beside)
 
     @property
     def _tiles_beside(self) -> tuple[Reds, bool, int, tuple[int, ...], tuple[int, ...]]:
@@ -189,6 +191,15 @@ class DoraHand(Hand):
 
     def __repr__(self) -> str:
         return f"DoraHand{self._values}"
+
+    def _concealed_codes(self) -> list[str]:
+        """Return the codes of the concealed tiles, the last fives of a suit its red ones."""
+        found = super()._concealed_codes()
+        for suit, five in enumerate(FIVES):
+            last = max((at for at, kind in enumerate(self.concealed) if kind == five), default=-1)
+            for at in range(last, last - self.reds[suit], -1):
+                found[at] = code(FIRST_RED_FIVE + suit)
+        return found
 
 
 def unchecked_dora_hand(  # noqa: PLR0913  # what is pickled, in its order
@@ -223,67 +234,72 @@ def _parse_meld(text: str) -> Meld:
 
 
 def checked_dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
-    concealed: Sequence[int],
+    concealed: Iterable[SupportsIndex],
     melds: Sequence[Meld],
-    bonus: Sequence[int],
-    winning: int | None,
+    bonus: Sequence[SupportsIndex],
+    winning: SupportsIndex | None,
     count: str,
-    indicators: Sequence[int] = (),
-    beneath: Sequence[int] = (),
+    indicators: Sequence[SupportsIndex] = (),
+    beneath: Sequence[SupportsIndex] = (),
     size: int = HAND_TILES,
 ) -> DoraHand:
     """Return the hand that these tiles are, red fives among them. Raises HandError."""
     # Long: the parts of a hand are checked in the order in which they are entered.
-    problems = [
-        *_stray_tile_problems(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))
-    ]
-    tiles = list(concealed)
-    if winning is not None:
+    problems: list[Problem] = []
+    if bonus or indicators or beneath:
+        beside = (("dora_indicators", indicators), ("ura_indicators", beneath))
+        problems += _stray_tile_problems(bonus, beside)
+    tiles = list(map(index, concealed))
+    last = None if winning is None else index(winning)
+    if last is not None:
         if len(tiles) == size - 3 * len(melds):
-            tiles.append(winning)
-        elif winning not in tiles and len(tiles) == size + 1 - 3 * len(melds):
+            tiles.append(last)
+        elif last not in tiles and len(tiles) == size + 1 - 3 * len(melds):
             detail = say(
                 "the winning tile {tile} must be among the concealed tiles; enter the "
                 "completed set there too",
-                tile=codes([winning])[0],
+                tile=codes([last])[0],
             )
             problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
     if problems:
         raise HandError(*problems)
-    reds = list(reds_among(tiles))
+    reds = [0, 0, 0]
+    if tiles and max(tiles) >= FIRST_RED_FIVE:
+        reds = list(reds_among(tiles))
+        tiles = [plain(tile) for tile in tiles]
     for meld in melds:
         if meld.concealed and meld.kind != KONG and meld.red:
             reds[meld.tile // 9] += meld.red
     return DoraHand(
-        [plain(tile) for tile in tiles],
+        tiles,
         melds,
-        None if winning is None else plain(winning),
+        None if last is None else plain(last),
         reds=(reds[0], reds[1], reds[2]),
-        red_last=winning is not None and winning >= FIRST_RED_FIVE,
+        red_last=last is not None and last >= FIRST_RED_FIVE,
         norths=len(bonus),
-        indicators=tuple(in_order(indicators)),
-        beneath=tuple(in_order(beneath)),
+        indicators=in_order(indicators),
+        beneath=in_order(beneath),
         count=count,
         size=size,
     )
 
 
 def _stray_tile_problems(
-    bonus: Sequence[int], indicators: Sequence[tuple[str, Sequence[int]]]
+    bonus: Sequence[SupportsIndex], indicators: Sequence[tuple[str, Sequence[SupportsIndex]]]
 ) -> Iterable[Problem]:
     for tile in bonus:
-        if tile != NORTH:
+        if index(tile) != NORTH:
             detail = say(
                 "only norths can be set aside; enter {tile} with the other tiles", tile=code(tile)
             )
             yield Problem("/hand/bonus", "bad_tile", detail)
             break
     for field, tiles in indicators:
-        for tile in tiles:
-            if not 0 <= plain(tile) < KINDS:
+        for indicator in tiles:
+            if not 0 <= plain(indicator) < KINDS:
                 detail = say(
                     "this game does not use the tile {tile} as an indicator; correct the indicator",
-                    tile=code(tile),
+                    tile=code(indicator),
                 )
                 yield Problem(f"/hand/{field}", "bad_tile", detail)
                 break
@@ -307,12 +323,18 @@ def _indicator_count_problems(hand: DoraHand) -> Iterable[Problem]:
 
 
 def _fifth_copy_problems(hand: DoraHand) -> Iterable[Problem]:
+    seen = list(hand.copies)
+    for tile in (*hand.indicators, *hand.beneath):
+        seen[plain(tile)] += 1
+    seen[NORTH] += hand.norths
+    if max(seen) <= 4:
+        return
     for kind in sorted({*map(plain, (*hand.indicators, *hand.beneath)), NORTH}):
-        if hand.seen(kind) > 4:
+        if hand.copies_seen(kind) > 4:
             detail = say(
                 "this hand has {held} {tile} with its indicators and norths set aside, but "
                 "the game has only four; correct the tiles",
-                held=number_in_words(hand.seen(kind)),
+                held=number_in_words(hand.copies_seen(kind)),
                 tile=code(kind),
             )
             field = "dora_indicators"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from scorer.engine.options import Options
+from scorer.errors import HandError
+from scorer.grammar.han import house
 from scorer.grammar.han.account import LIMIT_NAMES
+from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.worth import (
     YAKUMAN,
     base_points_of,
@@ -15,9 +18,9 @@ from scorer.grammar.han.worth import (
     payments_of_base,
 )
 from scorer.languages.speech import say
-from scorer.rulebook.presentation import Paid, PointsTable
+from scorer.rulebook.presentation import PaymentCell, PointsTable
 
-__all__ = ["points_tables"]
+__all__ = ["payment_of_agreed", "points_tables"]
 
 HAN = (1, 2, 3, 4)
 """Below the limits."""
@@ -41,14 +44,16 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
     return [*below, limits]
 
 
-def _rows_by_fu(dealer: bool, options: Options) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
+def _rows_by_fu(
+    dealer: bool, options: Options
+) -> Iterator[tuple[str, tuple[PaymentCell | None, ...]]]:
     for fu in FU:
         cells = tuple(_payment_of_han_and_fu(han, fu, dealer, options) for han in HAN)
         if any(cells):
             yield say("{fu} fu", fu=fu), cells
 
 
-def _payment_of_han_and_fu(han: int, fu: int, dealer: bool, options: Options) -> Paid | None:
+def _payment_of_han_and_fu(han: int, fu: int, dealer: bool, options: Options) -> PaymentCell | None:
     """Return what so many han and fu are paid; None where no hand has them."""
     claimed, drawn = (_is_possible_hand(han, fu, way, options) for way in (False, True))
     if not claimed and not drawn:
@@ -67,13 +72,38 @@ def _is_possible_hand(han: int, fu: int, drawn: bool, options: Options) -> bool:
     return least is not None and han >= least
 
 
-def _payment_of_base(base: int, dealer: bool, limit: str = "") -> Paid:
-    (claimed,) = payments_of_base(base, (dealer, False, PLAYER_COUNT, True))
-    of_dealer, each = payments_of_base(base, (dealer, True, PLAYER_COUNT, True))
-    return Paid(claimed, (each,) if dealer else (each, of_dealer), limit)
+def payment_of_agreed(
+    agreed: Mapping[str, int], options: Options, players: int, dealer: bool
+) -> PaymentCell | None:
+    """Return what so many players pay under these options for han and fu, or yakuman, that the
+    table agreed on, to East or to another; None where no hand has them."""
+    ways = [_is_agreed(agreed, drawn, options) for drawn in (False, True)]
+    if not any(ways):
+        return None
+    base = YAKUMAN * agreed.get("yakuman", 0)
+    base = base or base_points_of(agreed["han"], agreed.get("fu", 0), options)
+    paid = _payment_of_base(base, dealer, "", players, options[house.tsumo_loss])
+    return PaymentCell(paid.claimed if ways[0] else None, paid.drawn if ways[1] else ())
 
 
-def _limit_rows(options: Options) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
+def _is_agreed(agreed: Mapping[str, int], drawn: bool, options: Options) -> bool:
+    """Tests if a hand won so can have these han and fu, or yakuman."""
+    try:
+        agreed_han(agreed, drawn, options)
+    except HandError:
+        return False
+    return True
+
+
+def _payment_of_base(
+    base: int, dealer: bool, limit: str = "", players: int = PLAYER_COUNT, loses: bool = True
+) -> PaymentCell:
+    (claimed,) = payments_of_base(base, (dealer, False, players, loses))
+    of_dealer, each = payments_of_base(base, (dealer, True, players, loses))
+    return PaymentCell(claimed, (each,) if dealer else (each, of_dealer), limit)
+
+
+def _limit_rows(options: Options) -> Iterator[tuple[str, tuple[PaymentCell | None, ...]]]:
     """Yield each limit, by its name and from how many han it is paid."""
     for base, of in groupby(range(5, MOST_HAN + 1), lambda han: base_points_of(han, 0, options)):
         han, limit = [*of], LIMIT_NAMES[limit_name(base) or ""]

@@ -96,7 +96,7 @@ class YakuTraits(NamedTuple):
         when: It counts only where that option has that value.
         doubled: With that option it is two yakuman.
         limit_when: With that option it is a yakuman.
-        flat_when: With that option the hand may count as nothing but its han.
+        alone_when: With that option the hand may count as nothing but its han.
         needs: It counts only beside another.
     """
 
@@ -108,7 +108,7 @@ class YakuTraits(NamedTuple):
     when: When | None = None
     doubled: When | None = None
     limit_when: When | None = None
-    flat_when: When | None = None
+    alone_when: When | None = None
     needs: bool = False
 
 
@@ -133,7 +133,7 @@ class Yaku(JapaneseNamed):
         self.sure = traits.sure
         self.doubled = traits.doubled
         self.limit_when = traits.limit_when
-        self.flat_when = traits.flat_when
+        self.alone_when = traits.alone_when
         self.needs = traits.needs
 
     def as_document(self) -> types.Rule:
@@ -150,9 +150,9 @@ class Yaku(JapaneseNamed):
             self.limit_when is not None and holds(self.limit_when, options)
         )
 
-    def is_flat(self, options: Options) -> bool:
+    def may_count_alone(self, options: Options) -> bool:
         """Tests if under these options it may stand in place of all else."""
-        return self.flat_when is not None and holds(self.flat_when, options)
+        return self.alone_when is not None and holds(self.alone_when, options)
 
 
 class Bonus(JapaneseNamed):
@@ -238,9 +238,9 @@ class CountedYaku:
 class Candidate:
     """What a reading comes to: ``han`` with the dora, ``fu`` rounded, or how many ``yakuman``;
     ``yaku`` is the han without dora, ``base`` the base points, ``total`` what the others pay.
-    ``flat`` tells that its han stand in place of all else."""
+    ``alone`` tells that its han stand in place of all else."""
 
-    __slots__ = ("base", "flat", "fu", "han", "hits", "reading", "total", "yaku", "yakuman")
+    __slots__ = ("alone", "base", "fu", "han", "hits", "reading", "total", "yaku", "yakuman")
 
     def __init__(
         self, reading: HanReading, hits: list[CountedYaku], yaku: int, yakuman: int
@@ -253,7 +253,7 @@ class Candidate:
         self.fu = 0
         self.base = 0
         self.total = 0
-        self.flat = False
+        self.alone = False
 
     def beats(self, other: Candidate) -> bool:
         """Tests if it comes before the other: by what is paid, then a yakuman before a counted one,

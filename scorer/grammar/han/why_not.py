@@ -11,7 +11,7 @@ from scorer.engine.tiles import code, codes
 from scorer.grammar.features import NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.rule import Bonus, CountedYaku, FuItem, JapaneseNamed, Yaku
-from scorer.grammar.requirements import SETS, lacking
+from scorer.grammar.requirements import NEEDS_SETS_AND_PAIR, why_not_met
 from scorer.languages.speech import say
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _beside_yakuman(account: Any) -> str | None:
     found = account.found
     if found.yakuman:
         return say("beside a yakuman nothing else counts")
-    if found.flat:
+    if found.alone:
         return say("the hand is scored as {yaku} and nothing else", yaku=found.hits[0].yaku.name)
     return None if found.base else say("dora are not yaku: without enough yaku they do not count")
 
@@ -132,10 +132,10 @@ def _set_aside_reason(account: Any, hit: CountedYaku) -> tuple[str, str]:
         if limit:
             return say("only the highest yakuman counts, {yaku}", yaku=by.name), by.id
         return say("beside a yakuman nothing else counts"), by.id
-    if found.flat:
+    if found.alone:
         by = found.hits[0].yaku
         return say("the hand is scored as {yaku} and nothing else", yaku=by.name), by.id
-    if hit.yaku.is_flat(account.edition.options):
+    if hit.yaku.may_count_alone(account.edition.options):
         return say("the hand itself pays as much: {formula}", formula=account.formula()), ""
     if hit.yaku.needs:
         return say("it counts only beside another yaku"), ""
@@ -147,7 +147,9 @@ def _set_aside_reason(account: Any, hit: CountedYaku) -> tuple[str, str]:
 
 def _replaced_yaku(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
     """Return a yaku in whose place a greater one counts, where the tiles are of its shape."""
-    if SETS in rule.facts and lacking((SETS,), account.found.reading):
+    if NEEDS_SETS_AND_PAIR in rule.requirements and why_not_met(
+        (NEEDS_SETS_AND_PAIR,), account.found.reading
+    ):
         return None
     if rule.of & NOT_FOUR_SETS and not _in_another_reading(account, rule):
         return None
@@ -182,15 +184,15 @@ def why_not(account: Any, id: str) -> str:
         entry = _set_aside_yaku(account, rule, _counted_hand(account)) if played else None
         if entry is not None:
             return entry.because
-        return _in_another_reading(account, rule) or rule.lacks(account.found.reading)
+        return _in_another_reading(account, rule) or rule.why_not_met(account.found.reading)
     reason = _beside_yakuman(account)
     if isinstance(rule, Bonus):
         held = any(bonus is rule for bonus, _ in account.bonuses())
-        return reason if held and reason else rule.lacks(account.found.reading)
+        return reason if held and reason else rule.why_not_met(account.found.reading)
     assert isinstance(rule, FuItem)
     if not account.found.fu:
         return say("the fu of this hand are not counted")
-    return rule.lacks(account.found.reading)
+    return rule.why_not_met(account.found.reading)
 
 
 def _in_another_reading(account: Any, rule: Yaku) -> str | None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, sets_in_words
 from scorer.errors import Problem
-from scorer.grammar.points.club_hands import OwnHandsOfPoints
+from scorer.grammar.points.club_hands import ClubHandsOfPoints
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Test, Title
-from scorer.grammar.special.club_hands import own_hands
+from scorer.grammar.special.club_hands import club_hands
 from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
 from scorer.languages.speech import say
@@ -46,7 +46,7 @@ def shows_a_claimed_set(h: Reading) -> bool:
     return h.claimed_before
 
 
-class PointsBook(Book):
+class PointsBook(Book[Hand]):
     """A ruleset that adds points and multiplies by doubles."""
 
     def __init__(  # noqa: PLR0913  # what is the same for all hands of the ruleset
@@ -73,7 +73,7 @@ class PointsBook(Book):
         self.caps_ordinary: Caps = lambda options: True
         self.caps_specials: Caps = lambda options: False
         self.fixes_specials: Caps = lambda options: False
-        self.exposes: Exposes = shows_a_claimed_set
+        self.is_special_exposed: Exposes = shows_a_claimed_set
         self.refusal: Refusal = no_mahjong
 
     def points(  # noqa: PLR0913  # the list of all that a rule may tell
@@ -202,7 +202,7 @@ class PointsBook(Book):
 
     def exposes_specials(self, function: Exposes) -> Exposes:
         """Declare when a set of a special hand is exposed."""
-        self.exposes = function
+        self.is_special_exposed = function
         return function
 
     def refuses(self, function: Refusal) -> Refusal:
@@ -230,7 +230,7 @@ class PointsBook(Book):
             for when in (special.when, self.specials_when)
             if when is not None and not holds(when, options)
         }
-        own = self._own_hands(options)
+        own = self._club_hands(options)
         gone: Mapping[str, str] = {} if own is None else own.hands.gone
         shapes = self.shapes if holds(self.specials_when, options) else ()
         specials = [s for s in self.specials if s.id not in withheld and s.id not in gone]
@@ -241,7 +241,7 @@ class PointsBook(Book):
             shapes if own is None else (*shapes, *own.hands.shapes),
             self.hides_claimed_kongs,
             self.mahjong,
-            self.exposes,
+            self.is_special_exposed,
             self.refusal,
             self.caps_ordinary(options),
             self.caps_specials(options),
@@ -251,13 +251,13 @@ class PointsBook(Book):
         )
         return PointsEdition(self, rules, preset, options)
 
-    def _own_hands(self, options: Options) -> OwnHandsOfPoints | None:
+    def _club_hands(self, options: Options) -> ClubHandsOfPoints | None:
         """Return a club's special hands under these options. Raises HandError."""
-        hands = own_hands(options, self.special_hands_setting)
+        hands = club_hands(options, self.special_hands_setting)
         if hands is None:
             return None
         fishing = any(special.fishing for special in self.specials)
-        return OwnHandsOfPoints(hands, fishing)
+        return ClubHandsOfPoints(hands, fishing)
 
     def special_hands_setting(self, options: Options) -> Setting:
         """Return what a club's special hands may be here."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from scorer.grammar.points.rule import WINNER, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Title
-from scorer.grammar.special.club_hands import be_hand, own_test
+from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
 from scorer.grammar.special.model import Amount
 from scorer.languages.speech import say
@@ -19,13 +19,13 @@ from scorer.rulebook.book import Options
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["OwnDouble", "OwnHandsOfPoints", "OwnSpecial"]
+__all__ = ["ClubDouble", "ClubHandsOfPoints", "ClubSpecial"]
 
 FISHED: Final = Fraction(2, 5)
 NO_FISHING: Final = Fraction(0)
 
 
-class OwnSpecial(Special):
+class ClubSpecial(Special):
     """A club's special hand with a value of its own. ``fished`` is the share of it that one tile
     short scores, unless the club names an amount."""
 
@@ -33,26 +33,28 @@ class OwnSpecial(Special):
         hand = ready.hand
         exposed = hand.exposed or hand.value
         super().__init__(
-            own_test,
+            placeholder_test,
             Title(hand.name, ready.source),
             worth=hand.value.number,
             exposed=exposed.number,
             fishing=hand.fishing is not None or fished > 0,
             of=ready.of,
         )
-        be_hand(self, hands, ready)
-        self._amounts: tuple[Amount, Amount] = (hand.value, exposed)
-        self._fishing = hand.fishing
-        self._share = fished
+        take_from_hand(self, hands, ready)
+        amounts = (hand.value, exposed)
+        self._amounts: tuple[Amount, Amount] = amounts
+        self._values: dict[tuple[int, bool, bool], int] = {}
+        self._fishing_amounts = [
+            hand.fishing or Amount(amount.unit, amount.number * fished) for amount in amounts
+        ]
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
         """Return what it is worth, exposed or concealed, or one tile short of it."""
-        amount = self._amounts[exposed]
-        if won:
-            return amount.under(limit)
-        if self._fishing is not None:
-            return self._fishing.under(limit)
-        return Amount(amount.unit, amount.number * self._share).under(limit)
+        known = self._values.get((limit, exposed, won))
+        if known is None:
+            amount = (self._amounts if won else self._fishing_amounts)[exposed]
+            known = self._values[limit, exposed, won] = amount.under(limit)
+        return known
 
     def why(self, limit: int, exposed: bool, won: bool, options: Options) -> str:
         """Return what it is, and why it has this worth here."""
@@ -73,57 +75,51 @@ class OwnSpecial(Special):
         return shown
 
 
-class OwnDouble(Rule):
+class ClubDouble(Rule):
     """A club's special hand that doubles the ordinary count."""
 
     def __init__(self, hands: CompiledHands, ready: ReadyHand) -> None:
         hand = ready.hand
         super().__init__(
-            own_test,
+            placeholder_test,
             "double",
             int(hand.value.number),
             Title(hand.name, ready.source),
             RuleTraits(who=WINNER, of=ready.of),
         )
-        be_hand(self, hands, ready)
+        take_from_hand(self, hands, ready)
 
 
-class OwnHandsOfPoints:
+class ClubHandsOfPoints:
     """A club's special hands as rules of points and doubles. ``fishing``: whether the ruleset
     has a score for fishing by itself."""
 
     def __init__(self, hands: CompiledHands, fishing: bool) -> None:
         self.hands = hands
         fished = FISHED if fishing else NO_FISHING
-        self._special_of: dict[ReadyHand, OwnSpecial] = {}
-        self._double_of: dict[ReadyHand, OwnDouble] = {}
+        self._special_of: dict[ReadyHand, ClubSpecial] = {}
+        self._double_of: dict[ReadyHand, ClubDouble] = {}
         for ready in hands.hands:
             if ready.hand.value.unit == "doubles":
-                self._double_of[ready] = OwnDouble(hands, ready)
+                self._double_of[ready] = ClubDouble(hands, ready)
             else:
-                self._special_of[ready] = OwnSpecial(hands, ready, fished)
+                self._special_of[ready] = ClubSpecial(hands, ready, fished)
         self.specials = [*self._special_of.values()]
         self.doubles = [*self._double_of.values()]
 
-    def nearly(self, h: Reading) -> Iterator[tuple[OwnSpecial | OwnDouble, str]]:
+    def near_misses(self, h: Reading) -> Iterator[tuple[ClubSpecial | ClubDouble, str]]:
         """Yield the hands that a winning reading nearly is, each with why it is not."""
-        for ready, reason in self.hands.nearly(h):
+        for ready, reason in self.hands.near_misses(h):
             yield self._special_of.get(ready) or self._double_of[ready], reason
 
-    def specials_of(self, h: Reading, having: int) -> list[OwnSpecial]:
+    def specials_of(self, h: Reading) -> list[ClubSpecial]:
         """Return the hands with values of their own that a reading is."""
-        return [
-            self._special_of[ready]
-            for ready in self.hands.found(h, having)
-            if ready in self._special_of
-        ]
+        special_of = self._special_of
+        return [special_of[ready] for ready in self.hands.found(h) if ready in special_of]
 
-    def doubles_of(self, h: Reading, having: int) -> list[OwnDouble]:
+    def doubles_of(self, h: Reading) -> list[ClubDouble]:
         """Return the hands that double the ordinary count of a reading."""
         if not self._double_of:
             return []
-        return [
-            self._double_of[ready]
-            for ready in self.hands.found(h, having)
-            if ready in self._double_of
-        ]
+        found = self.hands.found(h)
+        return [self._double_of[ready] for ready in found if ready in self._double_of]

@@ -32,7 +32,7 @@ from scorer.engine.situation import Situation
 from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import RuleIndex, features, kinds_found
-from scorer.grammar.points.club_hands import OwnDouble, OwnHandsOfPoints, OwnSpecial
+from scorer.grammar.points.club_hands import ClubDouble, ClubHandsOfPoints, ClubSpecial
 from scorer.grammar.points.formula import formula
 from scorer.grammar.points.rule import (
     BESIDE,
@@ -74,10 +74,10 @@ class PointsRules(NamedTuple):
     ``counted`` and ``specials`` are the rules and special hands in its order; ``withheld`` tells
     by their ids of special hands that the options leave out. ``shapes`` are the shapes beside sets
     and a pair. ``hides_claimed_kongs``: a kong claimed onto a concealed pung stays
-    hidden. ``mahjong`` tells whether a reading is a mah-jong, ``exposes`` whether a special hand is
-    exposed; ``refusal`` gives the problem of tiles that are no winning hand. The options in force
-    decide the rest: a club's special hands (``own``), whether ordinary and special hands stop at
-    the limit (``caps_ordinary``, ``caps_specials``), whether the latter's
+    hidden. ``mahjong`` tells whether a reading is a mah-jong, ``is_special_exposed`` whether a
+    special hand is exposed; ``refusal`` gives the problem of tiles that are no winning hand. The
+    options in force decide the rest: a club's special hands (``own``), whether ordinary and
+    special hands stop at the limit (``caps_ordinary``, ``caps_specials``), whether the latter's
     tiles may not score as an ordinary hand (``fixes_specials``), and which tile is wild."""
 
     counted: Sequence[Rule]
@@ -86,13 +86,13 @@ class PointsRules(NamedTuple):
     shapes: tuple[Shape, ...]
     hides_claimed_kongs: bool
     mahjong: Callable[[Reading], bool]
-    exposes: Callable[[Reading], bool]
+    is_special_exposed: Callable[[Reading], bool]
     refusal: Refusal
     caps_ordinary: bool
     caps_specials: bool
     fixes_specials: bool
     wild_tile: int | None
-    own: OwnHandsOfPoints | None = None
+    own: ClubHandsOfPoints | None = None
 
 
 # The places of the sums to which amounts are added (see ``Candidate``).
@@ -130,11 +130,14 @@ class PointsEdition(Edition):
         self.shapes = rules.shapes
         self._hides_claimed_kongs = rules.hides_claimed_kongs
         self._is_mahjong = rules.mahjong
-        self._exposes = rules.exposes
+        self._is_special_exposed = rules.is_special_exposed
         # A club's own hands are found by their tiles, however many there are.
         self._own = rules.own
-        self._specials = RuleIndex([s for s in rules.specials if not isinstance(s, OwnSpecial)])
+        self._specials = RuleIndex([s for s in rules.specials if not isinstance(s, ClubSpecial)])
         self._gone = self._specials_gone()
+        self._places: Mapping[Special | None, int] = {
+            special: place for place, special in enumerate(rules.specials)
+        }
         self._fishing = [special for special in rules.specials if special.fishing]
         self._ordinary_rules = {
             won: RuleIndex(self._rules_to_test(won, False)) for won in (True, False)
@@ -160,7 +163,7 @@ class PointsEdition(Edition):
             for rule in rules
         }
 
-    def own_rules(self) -> Sequence[RuleDeclaration]:
+    def club_hands(self) -> Sequence[RuleDeclaration]:
         """Return a club's special hands, as rules."""
         return [] if self._own is None else [*self._own.specials, *self._own.doubles]
 
@@ -284,12 +287,10 @@ class PointsEdition(Edition):
     def _best_fishing_score(self, hand: Hand, situation: Situation) -> int:
         """Return the most that a hand of which this much is known can score for fishing."""
         h = self._losing_readings(hand, situation, False)[0]
-        having = features(h)
+        feature_bits = features(h)
         shapes, sets = self.shapes, self._hand_tiles // 3
         fished = [special for special in self._fishing if may_fish_for(special, h, shapes, sets)]
-        return max(
-            [self._special_candidate(special, h, having).total for special in fished], default=0
-        )
+        return self._special_candidate(fished, h, feature_bits).total if fished else 0
 
     def _best_candidate(self, candidates: list[Candidate]) -> Candidate:
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._rank_of)
@@ -310,11 +311,10 @@ class PointsEdition(Edition):
     def _rank_of(self, candidate: Candidate) -> tuple[int, int, int]:
         """Return the key that candidates are compared by: the total, then fewer doubles, then the
         place of the special hand in the book. Of equal candidates the first found is taken."""
-        specials = self._rules.specials
-        place = len(specials) if candidate.special is None else specials.index(candidate.special)
+        place = self._places.get(candidate.special, len(self._places))
         return candidate.total, -candidate.doubles - candidate.whole, -place
 
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
+    def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
@@ -376,7 +376,7 @@ class PointsEdition(Edition):
             # The tile that is wanted may be any, so it is one more wild tile.
             return self._winning_readings(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
         readings: list[Reading] = []
-        for _, complete in arrange.completed_hands(hand, self.shapes):
+        for _, complete in arrange.completions_of(hand, self.shapes):
             readings += self._winning_readings(complete, SELF_DRAW, situation)
         return readings
 
@@ -386,46 +386,53 @@ class PointsEdition(Edition):
         readings = self._losing_readings(hand, situation, fishing)
         candidates = [self._ordinary_candidate(h, features(h)) for h in readings]
         for h in readings:
-            having = features(h)
-            for rule in self._special_alone(h, having):
-                candidates.append(self._candidate_of_alone(rule, h, having))
+            feature_bits = features(h)
+            for rule in self._special_alone(h, feature_bits):
+                candidates.append(self._candidate_of_alone(rule, h, feature_bits))
         if fishing and self._fishing:
-            out_of_reach = self._fishing
+            within_reach: set[Special] = set()
             for would_be in self._readings_if_won(hand, situation):
-                out_of_reach = [special for special in out_of_reach if not special.test(would_be)]
+                within_reach.update(self._specials_found(would_be, features(would_be)))
             first = readings[0]
-            for special in self._fishing:
-                if special not in out_of_reach:
-                    candidates.append(self._special_candidate(special, first, features(first)))
+            reached = [special for special in self._fishing if special in within_reach]
+            if reached:
+                candidates.append(self._special_candidate(reached, first, features(first)))
         return candidates
 
     def _add_winning_candidates(self, h: Reading, candidates: list[Candidate]) -> None:
         """Add to ``candidates`` everything that this reading of a won hand can be scored as."""
-        having = features(h)
-        for special in self._specials.of(having):
-            if special.test(h):
-                candidates.append(self._special_candidate(special, h, having))
-        doubled = False
-        if self._own is not None:
-            for own in self._own.specials_of(h, having):
-                candidates.append(self._special_candidate(own, h, having))
-            doubled = bool(self._own.doubles_of(h, having))
+        feature_bits = features(h)
+        found = self._specials_found(h, feature_bits)
+        doubled = self._own is not None and bool(self._own.doubles_of(h))
+        if found:
+            candidates.append(self._special_candidate(found, h, feature_bits))
         if doubled or (h.mahjong and h.shape == SETS_AND_PAIR):
-            alone = self._special_alone(h, having)
+            alone = self._special_alone(h, feature_bits)
             if alone:
-                candidates.append(self._candidate_of_alone(alone[0], h, having))
+                candidates.append(self._candidate_of_alone(alone[0], h, feature_bits))
             else:
-                candidates.append(self._ordinary_candidate(h, having))
+                candidates.append(self._ordinary_candidate(h, feature_bits))
 
-    def _special_alone(self, h: Reading, having: int) -> list[Rule]:
+    def _specials_found(self, h: Reading, feature_bits: int) -> list[Special]:
+        """Return the special hands that a reading is: the book's in order, then a club's."""
+        found: list[Special] = [
+            special for special in self._specials.of(feature_bits) if special.test(h)
+        ]
+        if self._own is not None:
+            found += self._own.specials_of(h)
+        return found
+
+    def _special_alone(self, h: Reading, feature_bits: int) -> list[Rule]:
         """Return the rules that make a special hand of this reading, which no other rule then
         doubles."""
-        return [tested.rule for tested in self._rules_alone[h.won].of(having) if tested.test(h)]
+        return [
+            tested.rule for tested in self._rules_alone[h.won].of(feature_bits) if tested.test(h)
+        ]
 
-    def _ordinary_candidate(self, h: Reading, having: int) -> Candidate:
-        sums, hits = _count_rules(h, self._ordinary_rules[h.won].of(having))
+    def _ordinary_candidate(self, h: Reading, feature_bits: int) -> Candidate:
+        sums, hits = _count_rules(h, self._ordinary_rules[h.won].of(feature_bits))
         if self._own is not None and h.won:
-            for own in self._own.doubles_of(h, having):
+            for own in self._own.doubles_of(h):
                 sums[DOUBLES] += own.worth(self.options)
                 hits.append((own, own.worth(self.options), True))
         points, doubles = sums[POINTS], sums[DOUBLES]
@@ -434,13 +441,24 @@ class PointsEdition(Edition):
             total = self.most
         return Candidate(total, points, doubles, 0, hits, h, None)
 
-    def _special_candidate(self, special: Special, h: Reading, having: int) -> Candidate:
-        sums, hits = _count_rules(h, self._special_rules[h.won].of(having))
-        value = special.value(self.most, self._exposes(h), h.won)
-        return self._candidate_with_beside(value, sums, hits, h, special)
+    def _special_candidate(
+        self, specials: Sequence[Special], h: Reading, feature_bits: int
+    ) -> Candidate:
+        """Return the reading as the special hand among these that is worth most, or as the first of
+        those. What lies beside them is the same."""
+        sums, hits = _count_rules(h, self._special_rules[h.won].of(feature_bits))
+        limit, exposed, won = self.most, self._is_special_exposed(h), h.won
+        values = [special.value(limit, exposed, won) for special in specials]
+        if len(values) == 1:
+            return self._candidate_with_beside(values[0], sums, hits, h, specials[0])
+        totals = [self._total_with_beside(value, sums) for value in values]
+        dearest = totals.index(max(totals))
+        candidate = self._candidate_with_beside(values[dearest], sums, hits, h, specials[dearest])
+        candidate.also = [*zip(specials, totals, strict=True)]
+        return candidate
 
-    def _candidate_of_alone(self, alone: Rule, h: Reading, having: int) -> Candidate:
-        sums, hits = _count_rules(h, self._rules_with_alone[alone.id].of(having))
+    def _candidate_of_alone(self, alone: Rule, h: Reading, feature_bits: int) -> Candidate:
+        sums, hits = _count_rules(h, self._rules_with_alone[alone.id].of(feature_bits))
         value = sums[OWN_POINTS] << sums[OWN_DOUBLES]
         if self.caps_ordinary:
             value = min(value, self.most)
@@ -457,11 +475,8 @@ class PointsEdition(Edition):
     ) -> Candidate:
         """Return a special hand of this value with what lies beside it, and the doubles of the
         whole."""
-        total = value + (sums[POINTS] << sums[DOUBLES])
-        if self.caps_specials:
-            total = min(total, self.most)
         return Candidate(
-            total << sums[WHOLE],
+            self._total_with_beside(value, sums),
             sums[POINTS],
             sums[DOUBLES],
             sums[WHOLE],
@@ -472,6 +487,12 @@ class PointsEdition(Edition):
             value,
             (sums[OWN_POINTS], sums[OWN_DOUBLES]),
         )
+
+    def _total_with_beside(self, value: int, sums: list[int]) -> int:
+        total = value + (sums[POINTS] << sums[DOUBLES])
+        if self.caps_specials:
+            total = min(total, self.most)
+        return total << sums[WHOLE]
 
     def _sheet(self, best: Candidate, account: Account) -> ScoreSheet:
         special = best.special
@@ -504,7 +525,7 @@ class PointsEdition(Edition):
             if not h.won:
                 zh = ""
                 name = say("Fishing for {hand}", hand=name)
-            why = special.why(self.most, self._exposes(h), h.won, self.options)
+            why = special.why(self.most, self._is_special_exposed(h), h.won, self.options)
             tiles, source = all_tiles(h), special.source
             lines.append(Line(special.id, name, "limit", best.value, tiles, why, source, zh=zh))
         for rule, amount, found in best.hits:
@@ -515,21 +536,21 @@ class PointsEdition(Edition):
         """Return what the tiles nearly show, or show but do not count."""
         h = best.reading
         scope = self._explicable[h.won]
-        found = not_counted(best, candidates, scope, self.most, self._exposes(h))
+        found = not_counted(best, candidates, scope, self.most, self._is_special_exposed(h))
         if self._own is None or not h.won:
             return found
         listed = {entry.id for entry in found}
-        near = islice(self._own.nearly(h), MOST_NEAR)
+        near = islice(self._own.near_misses(h), MOST_NEAR)
         return (
             *found,
             *[self._near_own_hand(own, h, why) for own, why in near if own.id not in listed],
         )
 
-    def _near_own_hand(self, own: OwnSpecial | OwnDouble, h: Reading, why: str) -> NotCounted:
+    def _near_own_hand(self, own: ClubSpecial | ClubDouble, h: Reading, why: str) -> NotCounted:
         """Return a club's own hand as what a hand nearly is."""
-        if isinstance(own, OwnDouble):
+        if isinstance(own, ClubDouble):
             return NotCounted(own.id, own.name, own.kind, own.worth(self.options), why)
-        value = own.value(self.most, self._exposes(h), True)
+        value = own.value(self.most, self._is_special_exposed(h), True)
         return NotCounted(own.id, own.name, "limit", value, why)
 
     def _refusal(self, hand: Hand, readings: Sequence[Reading]) -> HandError:
@@ -540,7 +561,7 @@ class PointsEdition(Edition):
         # What the book says of its own shapes may be of hands that the club does not play.
         played = [h for h in readings if h.shape == SETS_AND_PAIR or not self._gone]
         problems = [self._rules.refusal(hand, played, self.options)]
-        return HandError(*problems, *near_problems(readings, self._own.nearly))
+        return HandError(*problems, *near_problems(readings, self._own.near_misses))
 
     def why_not(
         self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -230,11 +231,13 @@ class Candidate:
     An ordinary hand has ``points`` and ``doubles``. A hand with a value of its own is a special
     hand (``special``), or one that a single rule doubles (``alone``), whose own points and doubles
     are in ``own``: ``value`` is what it is worth, and ``points`` and ``doubles`` are those of what
-    lies beside it, such as flowers. ``whole`` are the doubles of the sum of both.
+    lies beside it, such as flowers. ``whole`` are the doubles of the sum of both. Where the reading
+    is several special hands, ``also`` has each of them with the total that it comes to.
     """
 
     __slots__ = (
         "alone",
+        "also",
         "doubles",
         "hits",
         "own",
@@ -269,6 +272,7 @@ class Candidate:
         self.alone = alone
         self.value = value
         self.own = own
+        self.also: Sequence[tuple[Special, int]] = ()
 
     @property
     def is_special(self) -> bool:

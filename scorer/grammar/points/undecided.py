@@ -90,4 +90,4 @@ def may_fish_for(special: Special, h: Reading, shapes: Sequence[Shape], sets: in
         return False
     if special.of & NOT_FOUR_SETS and all(laid > shape.melds for shape in shapes):
         return False
-    return all(fact.may(h, sets) for fact in special.facts)
+    return all(fact.may(h, sets) for fact in special.requirements)

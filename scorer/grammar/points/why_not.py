@@ -73,14 +73,21 @@ def _hands_not_counted(
 ) -> Iterator[NotCounted]:
     """Yield the special hands that these tiles make too, or nearly make."""
     h = best.reading
-    fitting = [other.special for other in candidates if other.special is not None]
-    for special in scope.specials if fitting else scope.close:
+    fitting: dict[Special, int] = {}
+    for other in candidates:
+        if other.special is not None:
+            for special, total in other.also or ((other.special, other.total),):
+                fitting[special] = max(total, fitting.get(special, 0))
+    said = {total: _other_hand_sentence(best, total, limit) for total in {*fitting.values()}}
+    looked_at: Sequence[Special] = scope.close
+    if fitting:
+        looked_at = [special for special in scope.specials if special in fitting or special.close]
+    for special in looked_at:
         if special is best.special:
             continue
         reason: str | None = None
         if special in fitting:
-            total = max(candidate.total for candidate in candidates if candidate.special is special)
-            reason = _other_hand_sentence(best, total, limit)
+            reason = said[fitting[special]]
         elif special.close and h.won:
             reason = special.close(h)
         if reason:
@@ -151,7 +158,7 @@ def why_not(
     if isinstance(rule, Special):
         if not best.reading.won:
             return fished if rule.fishing and fished else _only_for_winners_sentence()
-        return rule.lacks(best.reading)
+        return rule.why_not_met(best.reading)
     return _why_rule_not_counted(best, candidates, rule, options)
 
 
@@ -168,7 +175,7 @@ def _why_rule_not_counted(
     if h.won and not rule.is_for(True, options):
         return say("it counts only for a player who did not win")
     if not rule.test(h):
-        return _in_another_reading(best, candidates, rule) or rule.lacks(h)
+        return _in_another_reading(best, candidates, rule) or rule.why_not_met(h)
     if rule.scope == SPECIAL:
         return say("it counts only in a special hand, and this one is scored as an ordinary hand")
     return _not_in_special_reason(best, rule.kind)

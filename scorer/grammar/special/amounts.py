@@ -19,12 +19,16 @@ MOST_FAN: Final = 999
 MOST_DOUBLES: Final = 10
 MOST_SHARE: Final = 10
 
-_START: Final = re.compile(r"(?<!\S)(CC|C|X) ?(?=[0-9+]|limit|\s|$)", re.IGNORECASE)
-_WAY: Final = re.compile(r"(?P<way>CC|C|X)(?P<rest>.*)", re.DOTALL)
-_FURTHER: Final = re.compile(r"\b(exposed|fishing)\b", re.IGNORECASE)
-_LIMIT: Final = re.compile(r"limit(?:\s*(?P<sign>[/*])\s*(?P<number>[0-9]{1,3}))?", re.IGNORECASE)
-_DOUBLES: Final = re.compile(r"\+\s*(?P<number>[0-9]{1,6})\s*(?:doubles?)?", re.IGNORECASE)
-_POINTS: Final = re.compile(r"(?P<number>[0-9]{1,9})\s*(?:points?|fan|faan|tai)?", re.IGNORECASE)
+_START_PATTERN: Final = re.compile(r"(?<!\S)(CC|C|X) ?(?=[0-9+]|limit|\s|$)", re.IGNORECASE)
+_WAY_PATTERN: Final = re.compile(r"(?P<way>CC|C|X)(?P<rest>.*)", re.DOTALL)
+_FURTHER_PATTERN: Final = re.compile(r"\b(exposed|fishing)\b", re.IGNORECASE)
+_LIMIT_PATTERN: Final = re.compile(
+    r"limit(?:\s*(?P<sign>[/*])\s*(?P<number>[0-9]{1,3}))?", re.IGNORECASE
+)
+_DOUBLES_PATTERN: Final = re.compile(r"\+\s*(?P<number>[0-9]{1,6})\s*(?:doubles?)?", re.IGNORECASE)
+_POINTS_PATTERN: Final = re.compile(
+    r"(?P<number>[0-9]{1,9})\s*(?:points?|fan|faan|tai)?", re.IGNORECASE
+)
 
 
 class EndingError(ValueError):
@@ -37,7 +41,7 @@ class EndingError(ValueError):
 
 
 class Ending(NamedTuple):
-    """How a hand is played and what it is worth, as in ``OwnHand``."""
+    """How a hand is played and what it is worth, as in ``ClubHand``."""
 
     way: Way
     value: Amount
@@ -48,7 +52,7 @@ class Ending(NamedTuple):
 def find_ending(text: str) -> int:
     """Return where in a hand without parentheses its end begins: at the last X, C or CC with a
     value; -1 for none."""
-    found = [match.start() for match in _START.finditer(text)]
+    found = [match.start() for match in _START_PATTERN.finditer(text)]
     return found[-1] if found else -1
 
 
@@ -66,10 +70,10 @@ def _ending_help(setting: Setting) -> str:
 
 def read_ending(text: str, setting: Setting) -> Ending:
     """Read the end of a hand. Raises EndingError."""
-    match = _WAY.fullmatch(text)
+    match = _WAY_PATTERN.fullmatch(text)
     if match is None:
         raise EndingError(0, "bad_way", _way_advice(text, setting))
-    pieces = _FURTHER.split(match["rest"])
+    pieces = _FURTHER_PATTERN.split(match["rest"])
     start = match.start("rest")
     value = _read_amount(pieces[0].rstrip(), start, setting)
     further: dict[str, Amount] = {}
@@ -144,9 +148,9 @@ def _read_amount(text: str, offset: int, setting: Setting, word: str = "") -> Am
                 "the value after {word} is missing; write for example “{word} 200”", word=word
             )
         raise EndingError(at, "bad_value", detail)
-    if match := _LIMIT.fullmatch(shown):
+    if match := _LIMIT_PATTERN.fullmatch(shown):
         return _share_of_limit(match, at, setting)
-    if match := _DOUBLES.fullmatch(shown):
+    if match := _DOUBLES_PATTERN.fullmatch(shown):
         number = int(match["number"])
         if setting.counts_fan:
             detail = say(
@@ -155,7 +159,7 @@ def _read_amount(text: str, offset: int, setting: Setting, word: str = "") -> Am
             raise EndingError(at, "bad_value", detail)
         _refuse_number(number, MOST_DOUBLES, shown, at)
         return Amount("doubles", Fraction(number))
-    if match := _POINTS.fullmatch(shown):
+    if match := _POINTS_PATTERN.fullmatch(shown):
         number = int(match["number"])
         _refuse_number(number, MOST_FAN if setting.counts_fan else MOST_POINTS, shown, at)
         return Amount("points", Fraction(number))

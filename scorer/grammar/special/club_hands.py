@@ -21,30 +21,33 @@ if TYPE_CHECKING:
     from scorer.grammar.special.model import Setting
     from scorer.rulebook.book import Options
 
-__all__ = ["MOST_NEAR", "be_hand", "near_problems", "own_hands", "own_test"]
+__all__ = ["MOST_NEAR", "club_hands", "near_problems", "placeholder_test", "take_from_hand"]
 
 MOST_NEAR: Final = 5
 """How many of a club's own hands are named that a hand nearly is."""
 
 
-def own_test(h: Reading) -> int:
+def placeholder_test(h: Reading) -> int:
     """a special hand of the club"""
     return 0
 
 
-def be_hand(rule: Tested, hands: CompiledHands, ready: ReadyHand) -> None:
-    """Give a rule, made with ``own_test``, the id, meaning, test and facts of a special hand."""
+def take_from_hand(rule: Tested, hands: CompiledHands, ready: ReadyHand) -> None:
+    """Take the id, meaning, test and requirements of a rule from a special hand.
+
+    The rule was made with ``placeholder_test``.
+    """
     rule.id = ready.hand.id
     rule.meaning = ready.meaning
     rule.test = partial(_is_hand, hands, ready)
-    rule.facts = ready.facts
+    rule.requirements = ready.requirements
 
 
 def _is_hand(hands: CompiledHands, ready: ReadyHand, h: Reading) -> bool:
-    return ready in hands.found(h)
+    return hands.is_hand(h, ready)
 
 
-def own_hands(options: Options, setting: Callable[[Options], Setting]) -> CompiledHands | None:
+def club_hands(options: Options, setting: Callable[[Options], Setting]) -> CompiledHands | None:
     """Return a club's special hands under these options, None without any; ``setting`` says what
     they may be. Raises HandError."""
     text = options.get(special_hands.name)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from scorer.engine.hand import CHOW_STARTS
 from scorer.engine.tiles import SUITED, bits, how_many_suits, mask_of
 from scorer.grammar.special.model import Shaped
-from scorer.grammar.special.shapes import suits_allowed
+from scorer.grammar.special.shapes import kind_masks_allowed
 
 __all__ = ["Budget", "example_of"]
 
@@ -29,7 +29,7 @@ def example_of(shaped: Shaped, sets: int, budget: Budget) -> Groups | None:
     """Return the groups of a hand of this shape, or None if no tiles make one, or the steps do not
     suffice to find one."""
     restrictions = shaped.restrictions
-    for kinds in suits_allowed(restrictions):
+    for kinds in kind_masks_allowed(restrictions):
         found = _Search(shaped, kinds, sets, budget).found()
         if found is not None:
             return found

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scorer.engine.arrange import (
-    KNITTED_PAIRS,
-    KNITTED_TRIPLES,
+    KNITTED_PAIRS_SHAPE,
+    KNITTED_TRIPLES_SHAPE,
     SETS_AND_PAIR,
     Arrangement,
     Shape,
@@ -31,27 +31,31 @@ from scorer.grammar.features import (
     THREE_SUITS,
     TWO_SUITS,
     Needs,
-    RuleIndex,
-    features,
+    features_without,
 )
-from scorer.grammar.features import lacking as features_without
 from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import (
-    LAST_DRAWN,
-    NOTHING_CLAIMED,
-    SETS,
-    Fact,
-    lacking,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_SETS_AND_PAIR,
+    Requirement,
     some,
     still,
+    why_not_met,
 )
 from scorer.grammar.special.examples import Budget, example_of
 from scorer.grammar.special.faults import Faults, HandsError
-from scorer.grammar.special.model import OwnHand, OwnHands, Restrictions, Setting
-from scorer.grammar.special.shapes import suits_allowed
+from scorer.grammar.special.model import ClubHand, ClubHands, Restrictions, Setting
+from scorer.grammar.special.shape_index import (
+    OWN_PAIRS,
+    SEVEN_PAIRS,
+    Matches,
+    ShapeIndex,
+)
+from scorer.grammar.special.shapes import kind_masks_allowed
 from scorer.grammar.special.text import parse
 from scorer.grammar.special.variants import (
-    OwnVariant,
+    ClubHandVariant,
     Patterns,
     compile_patterns,
     natural_tiles,
@@ -68,8 +72,6 @@ if TYPE_CHECKING:
 __all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
 
 OWN_TILES: Final = "tiles of a special hand"
-OWN_PAIRS: Final = "pairs of a special hand"
-SEVEN_PAIRS: Final = (OWN_PAIRS, "seven pairs")
 OWN_SHAPES: Final = (OWN_TILES, OWN_PAIRS)
 SUIT_FEATURES: Final = (0, AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS)
 
@@ -82,17 +84,17 @@ class ReadyHand(Needs):
         place: Its place among the hands.
         meaning: What it is, in words.
         source: Where it comes from, as a line cites it.
-        facts: What it takes.
+        requirements: What it requires, in the order in which a player looks.
         example: The groups of one such hand.
         variants: How many concrete hands a pattern allows; None for a shape.
     """
 
-    __slots__ = ("example", "facts", "hand", "meaning", "place", "source", "variants")
+    __slots__ = ("example", "hand", "meaning", "place", "requirements", "source", "variants")
 
     def __init__(
         self,
         place: int,
-        hand: OwnHand,
+        hand: ClubHand,
         sets: int,
         source: str,
         example: Sequence[Sequence[int]],
@@ -105,7 +107,7 @@ class ReadyHand(Needs):
         self.source = source
         self.example = example
         self.variants = variants
-        self.facts: tuple[Fact[Reading], ...] = ()
+        self.requirements: tuple[Requirement[Reading], ...] = ()
 
     def is_played_so(self, h: Reading) -> bool:
         """Tests if the hand is as concealed as this special hand takes."""
@@ -113,7 +115,7 @@ class ReadyHand(Needs):
         return way == "X" or not (h.claimed if way == "CC" else h.claimed_before)
 
 
-def _features_of(hand: OwnHand) -> int:
+def _features_of(hand: ClubHand) -> int:
     """Return the features of every reading that is this hand."""
     found = 0
     if hand.way != "X":
@@ -146,33 +148,23 @@ class CompiledHands:
     """
 
     def __init__(
-        self, typed: OwnHands, setting: Setting, patterns: Patterns, hands: Sequence[ReadyHand]
+        self, typed: ClubHands, setting: Setting, patterns: Patterns, hands: Sequence[ReadyHand]
     ) -> None:
         self.typed = typed
         self.setting = setting
         self.sets = setting.tiles // 3
         self.patterns = patterns
         self.hands = tuple(hands)
-        self._shaped = RuleIndex([ready for ready in hands if ready.hand.shaped is not None])
+        self._shaped = ShapeIndex(typed.hands, self.sets)
         self.shapes = tuple(self._shapes())
         self.gone: Mapping[str, str] = {
             **{removed.id: "" for removed in typed.without},
             **{hand.replaces: hand.name for hand in typed.hands if hand.replaces},
         }
         for ready in self.hands:
-            ready.facts = tuple(self._facts_of(ready))
-        self._last: tuple[Reading | None, list[ReadyHand]] = (None, [])
-        # Which shaped hands a reading of each shape may nearly be, and the kinds that each has not.
-        self._near_by_shape: dict[str, list[tuple[ReadyHand, int]]] = {}
-        for ready in self._shaped.rules:
-            shaped = ready.hand.shaped
-            assert shaped is not None
-            others = ALL_KINDS & ~shaped.restrictions.only
-            shapes = {SETS_AND_PAIR} if shaped.kind in ("sets", "kongs") else {*SEVEN_PAIRS}
-            if shaped.kind.startswith("knitted"):
-                shapes.add(shaped.kind)
-            for shape in shapes:
-                self._near_by_shape.setdefault(shape, []).append((ready, others))
+            ready.requirements = tuple(self._requirements_of(ready))
+        # The hand that was looked at last, and what its readings are.
+        self._last: tuple[Hand | None, dict[Reading, Matches]] = (None, {})
 
     def _shapes(self) -> Iterator[Shape]:
         kinds = {ready.hand.shaped.kind for ready in self.hands if ready.hand.shaped is not None}
@@ -180,9 +172,9 @@ class CompiledHands:
             finder = PairsFinder([ready.hand for ready in self.hands])
             yield Shape(find_nothing, ALL_KINDS, most_kinds=7, paired=True, finder=finder)
         if "knitted pairs" in kinds:
-            yield KNITTED_PAIRS
+            yield KNITTED_PAIRS_SHAPE
         if "knitted triples" in kinds:
-            yield KNITTED_TRIPLES
+            yield KNITTED_TRIPLES_SHAPE
         if self.patterns.variants:
             tiles = PatternFinder(self.patterns)
             yield Shape(
@@ -193,39 +185,44 @@ class CompiledHands:
                 finder=tiles,
             )
 
-    def found(self, h: Reading, having: int = -1) -> list[ReadyHand]:
-        """Return the hands that this reading is, in order; ``having`` are its features, if they are
-        known."""
-        reading, found = self._last
-        if reading is h:
-            return found
-        found = []
-        if self.patterns.variants:
-            packed = packed_by_keys(h.hand)
-            for variant in self.patterns.by_tiles.get(packed, ()):
-                ready = self.hands[variant.hand]
-                if ready not in found and ready.is_played_so(h) and self._is_variant(h, variant):
-                    found.append(ready)
-        for ready in self._shaped.of(features(h) if having < 0 else having):
-            if self._is_shape(h, ready) and ready.is_played_so(h):
-                found.append(ready)
-        if len(found) > 1:
-            found.sort(key=lambda ready: ready.place)
-        self._last = (h, found)
-        return found
+    def found(self, h: Reading) -> list[ReadyHand]:
+        """Return the hands that this reading is, in order."""
+        return [self.hands[place] for place in bits(self._matches(h).hands)]
+
+    def is_hand(self, h: Reading, ready: ReadyHand) -> bool:
+        """Tests if a reading is this hand."""
+        return bool(self._matches(h).hands >> ready.place & 1)
+
+    def _matches(self, h: Reading) -> Matches:
+        """Return the places of the hands that a reading is, and of the shapes that it nearly is."""
+        hand, known = self._last
+        if hand is not h.hand:
+            known = {}
+            self._last = (h.hand, known)
+        matches = known.get(h)
+        if matches is None:
+            matches = self._shaped.matches(h)
+            found = matches.hands
+            for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
+                if self.hands[variant.hand].is_played_so(h) and self._is_variant(h, variant):
+                    found |= places
+            matches = known[h] = Matches(found, matches.nearly)
+        return matches
 
     def plays(self, h: Reading, gone: Iterable[Tested]) -> bool:
         """Tests if the club plays a winning reading: as sets and a pair, as a hand of its own, or
         in a shape of the book whose hands are not ``gone``."""
-        if h.shape == SETS_AND_PAIR or self.found(h):
+        if h.shape == SETS_AND_PAIR or self._matches(h).hands:
             return True
         return h.shape not in OWN_SHAPES and not any(rule.test(h) for rule in gone)
 
-    def _is_variant(self, h: Reading, variant: OwnVariant) -> bool:
+    def _is_variant(self, h: Reading, variant: ClubHandVariant) -> bool:
         """Tests if a reading of just these tiles has them as the pattern does."""
         hand = self.hands[variant.hand].hand
         if variant.hand in self.patterns.odd_hands:
-            return h.shape == OWN_TILES and rest_of(variant, h.hand.melds, hand.kongs) is not None
+            if h.shape != OWN_TILES or not h.hand.melds:
+                return h.shape == OWN_TILES
+            return rest_of(variant, h.hand.melds, hand.kongs) is not None
         if h.shape != SETS_AND_PAIR:
             return False
         pungs = pair = kongs = 0
@@ -239,38 +236,22 @@ class CompiledHands:
             return False
         return not kongs & ~h.kongs and (hand.kongs or not h.kongs & ~kongs)
 
-    def _is_shape(self, h: Reading, ready: ReadyHand) -> bool:
-        """Tests if a reading has this shape, whatever its melds are."""
-        shaped = ready.hand.shaped
-        assert shaped is not None
-        limits, hand = shaped.restrictions, h.hand
-        if not _has_shape(h, shaped.kind, self.sets, limits.different):
-            return False
-        if h.kinds & ~limits.only or (limits.suits and how_many_suits(h.kinds) != limits.suits):
-            return False
-        if (limits.no_chows and h.chows) or (limits.no_pungs and h.pungs):
-            return False
-        if limits.no_kongs and h.kongs:
-            return False
-        copies = hand.copies
-        return all(copies[kind] >= count for kind, count in limits.required)
-
-    def _facts_of(self, ready: ReadyHand) -> Iterator[Fact[Reading]]:
+    def _requirements_of(self, ready: ReadyHand) -> Iterator[Requirement[Reading]]:
         """Yield what a hand takes, in the order in which a player looks."""
         shaped = ready.hand.shaped
         if shaped is None:
-            yield Fact(
-                lambda h: ready in self.found(h) or not self._lacks_tiles(ready, h),
+            yield Requirement(
+                lambda h: self.is_hand(h, ready) or not self._lacks_tiles(ready, h),
                 lambda h: self._lacks_tiles(ready, h),
                 lambda h, sets: self._may_be(ready, h),
             )
         else:
-            yield from _facts_of_restrictions(shaped.restrictions)
-            yield from _facts_of_shape(shaped.kind, shaped.restrictions, self.sets)
+            yield from _requirements_of_restrictions(shaped.restrictions)
+            yield from _requirements_of_shape(shaped.kind, shaped.restrictions, self.sets)
         if ready.hand.way != "X":
-            yield NOTHING_CLAIMED
+            yield NEEDS_NOTHING_CLAIMED
         if ready.hand.way == "CC":
-            yield LAST_DRAWN
+            yield NEEDS_LAST_DRAWN
 
     def _may_be(self, ready: ReadyHand, h: Reading) -> bool:
         """Tests if the known tiles of a hand have a place in this pattern."""
@@ -280,44 +261,48 @@ class CompiledHands:
     def _lacks_tiles(self, ready: ReadyHand, h: Reading) -> str:
         """Return which tiles of the nearest hand of a pattern are missing, or how it is laid;
         "" where nothing is."""
-        tiles = natural_tiles(h.hand)
-        for short, variant in self.patterns.by_distance(tiles, ready.place):
-            if not short:
-                kong = next((m.tile for m in h.hand.melds if m.kind == KONG), None)
-                if kong is not None and not ready.hand.kongs and not variant.declared:
-                    return say("the hand needs a pung of {tile}, not a kong", tile=code(kong))
-                if variant.hand in self.patterns.odd_hands:
-                    fits = rest_of(variant, h.hand.melds, ready.hand.kongs) is not None
-                else:
-                    fits = self._is_variant(h, variant)
-                return "" if fits else say("the sets are not those of this hand")
-            left, missing = list(tiles), []
-            for tile in variant.tiles:
-                if tile in left:
-                    left.remove(tile)
-                else:
-                    missing.append(code(tile))
-            return say("missing: {tiles}", tiles=in_turn(missing))
-        return say("it is another hand")
+        for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
+            if places >> ready.place & 1:
+                return self._laid_otherwise(h, variant)
+        left, missing = natural_tiles(h.hand), []
+        short, variant = next(self.patterns.by_distance(left, ready.place))
+        if not short:
+            return self._laid_otherwise(h, variant)
+        for tile in variant.tiles:
+            if tile in left:
+                left.remove(tile)
+            else:
+                missing.append(code(tile))
+        return say("missing: {tiles}", tiles=in_turn(missing))
 
-    def nearly(self, h: Reading) -> Iterator[tuple[ReadyHand, str]]:
+    def _laid_otherwise(self, h: Reading, variant: ClubHandVariant) -> str:
+        """Return why a reading of just these tiles is laid otherwise than the pattern; "" where it
+        is not."""
+        kongs = self.hands[variant.hand].hand.kongs
+        kong = next((meld.tile for meld in h.hand.melds if meld.kind == KONG), None)
+        if kong is not None and not kongs and not variant.declared:
+            return say("the hand needs a pung of {tile}, not a kong", tile=code(kong))
+        if variant.hand in self.patterns.odd_hands:
+            fits = rest_of(variant, h.hand.melds, kongs) is not None
+        else:
+            fits = self._is_variant(h, variant)
+        return "" if fits else say("the sets are not those of this hand")
+
+    def near_misses(self, h: Reading) -> Iterator[tuple[ReadyHand, str]]:
         """Yield the hands that a winning reading nearly is, each with why it is not: one thing is
         missing, and no more than one kind is another."""
-        found = self.found(h)
         if self.patterns.variants:
-            places = {v.hand for v in self.patterns.by_tiles.get(packed_by_keys(h.hand), ())}
-            for place in sorted(places):
-                ready = self.hands[place]
-                reason = None if ready in found else lacking(ready.facts, h)
+            reasons: dict[int, str | None] = {}
+            for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
+                others = places & ~self._matches(h).hands
+                reason = why_not_met(self.hands[variant.hand].requirements, h) if others else None
+                reasons |= dict.fromkeys(bits(others), reason)
+            for place, reason in sorted(reasons.items()):
                 if reason:
-                    yield ready, reason
-        kinds = h.kinds
-        for ready, others in self._near_by_shape.get(h.shape, ()):
-            other = kinds & others
-            if not other & (other - 1) and ready not in found:
-                missing = _only_missing(ready.facts, h)
-                if missing is not None:
-                    yield ready, missing.why_not(h)
+                    yield self.hands[place], reason
+        for place in bits(self._matches(h).nearly):
+            ready = self.hands[place]
+            yield ready, why_not_met(ready.requirements, h) or ""
 
     def without_text(self, id: str) -> str:
         """Return why a built-in hand is not played."""
@@ -327,28 +312,7 @@ class CompiledHands:
         return say("this club plays without it")
 
 
-def _only_missing(facts: Iterable[Fact[Reading]], h: Reading) -> Fact[Reading] | None:
-    """Return the one fact that a reading is missing; None where none is, or several are."""
-    missing = None
-    for fact in facts:
-        if not fact.holds(h):
-            if missing is not None:
-                return None
-            missing = fact
-    return missing
-
-
-def _has_shape(h: Reading, kind: str, sets: int, different: bool) -> bool:
-    if kind == "sets":
-        return h.shape == SETS_AND_PAIR
-    if kind == "kongs":
-        return h.shape == SETS_AND_PAIR and h.kongs.bit_count() == sets
-    if kind == "pairs":
-        return h.shape in SEVEN_PAIRS and (not different or h.kinds.bit_count() == 7)
-    return h.shape == kind
-
-
-def _facts_of_restrictions(limits: Restrictions) -> Iterator[Fact[Reading]]:
+def _requirements_of_restrictions(limits: Restrictions) -> Iterator[Requirement[Reading]]:
     if limits.only != ALL_KINDS:
         yield still(
             lambda h: not h.kinds & ~limits.only,
@@ -357,7 +321,7 @@ def _facts_of_restrictions(limits: Restrictions) -> Iterator[Fact[Reading]]:
             ),
         )
     if limits.suits:
-        yield Fact(
+        yield Requirement(
             lambda h: how_many_suits(h.kinds) == limits.suits,
             lambda h: say(
                 "the tiles are of {number} suits, but the hand needs {wanted}",
@@ -367,22 +331,24 @@ def _facts_of_restrictions(limits: Restrictions) -> Iterator[Fact[Reading]]:
             lambda h, sets: how_many_suits(h.kinds) <= limits.suits,
         )
     for kind, count in limits.required:
-        yield _required_fact(kind, count)
+        yield _holds_kinds(kind, count)
 
 
-def _required_fact(kind: int, count: int) -> Fact[Reading]:
+def _holds_kinds(kind: int, count: int) -> Requirement[Reading]:
     return some(
         lambda h: h.hand.copies[kind] >= count,
         say("the hand needs at least {count} of {tile}", count=count, tile=code(kind)),
     )
 
 
-def _facts_of_shape(kind: str, limits: Restrictions, sets: int) -> Iterator[Fact[Reading]]:
+def _requirements_of_shape(
+    kind: str, limits: Restrictions, sets: int
+) -> Iterator[Requirement[Reading]]:
     if kind == "pairs":
         yield some(lambda h: h.shape in SEVEN_PAIRS, say("the tiles are not seven pairs"))
     elif kind in ("sets", "kongs"):
         yield (
-            SETS
+            NEEDS_SETS_AND_PAIR
             if sets == 4
             else some(
                 lambda h: h.shape == SETS_AND_PAIR, say("the tiles are not five sets and a pair")
@@ -403,7 +369,7 @@ def _facts_of_shape(kind: str, limits: Restrictions, sets: int) -> Iterator[Fact
 
 
 def rest_of(
-    variant: OwnVariant, melds: Sequence[Meld], kongs: bool
+    variant: ClubHandVariant, melds: Sequence[Meld], kongs: bool
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the groups of a variant that are not these melds, single tiles of a word together;
     None where a meld is no group of it. ``kongs``: whether pungs may be kongs."""
@@ -427,7 +393,7 @@ def rest_of(
 
 
 def _places_of(
-    meld: Meld, variant: OwnVariant, left: Sequence[int], kongs: bool
+    meld: Meld, variant: ClubHandVariant, left: Sequence[int], kongs: bool
 ) -> Sequence[int] | None:
     """Return the places of the groups that a meld is, among those that are left."""
     groups = variant.groups
@@ -461,7 +427,7 @@ class PatternFinder:
         packed = packed_hand(tiles, melds)
         if packed not in patterns.odd:
             return None
-        for variant in patterns.by_tiles[packed]:
+        for variant, _ in patterns.by_tiles[packed]:
             if variant.hand in patterns.odd_hands:
                 rest = rest_of(variant, melds, patterns.hands[variant.hand].kongs)
                 if rest is not None:
@@ -521,7 +487,7 @@ def _arrangement_of(groups: Sequence[tuple[int, ...]]) -> Arrangement:
 class PairsFinder:
     """Finds seven pairs, which one of these hands may be."""
 
-    def __init__(self, hands: Sequence[OwnHand]) -> None:
+    def __init__(self, hands: Sequence[ClubHand]) -> None:
         self.limits = [
             hand.shaped.restrictions
             for hand in hands
@@ -545,7 +511,7 @@ class PairsFinder:
     def fillings(self, natural: tuple[int, ...], jokers: int) -> Iterable[tuple[int, ...]]:
         """Yield what wild tiles can stand for: one answer for each set of restrictions."""
         for limits in dict.fromkeys(self.limits):
-            for kinds in suits_allowed(limits):
+            for kinds in kind_masks_allowed(limits):
                 filled = _fill_pairs(natural, jokers, kinds, 1 if limits.different else 2)
                 if filled is not None:
                     yield filled
@@ -554,7 +520,7 @@ class PairsFinder:
     def nearest(self, hand: Hand) -> Iterator[Sequence[int]]:
         """Yield the seven pairs that are nearest."""
         for limits in dict.fromkeys(self.limits):
-            for kinds in suits_allowed(limits):
+            for kinds in kind_masks_allowed(limits):
                 yield from nearest_pairs(hand, kinds, alike=not limits.different)
 
 
@@ -633,7 +599,7 @@ def _compile(text: str, setting: Setting) -> CompiledHands:
     with suppress(TooManyFaults):
         patterns = compile_patterns(typed.hands, setting, faults)
         budget = Budget()
-        first: dict[int, OwnVariant] = {}
+        first: dict[int, ClubHandVariant] = {}
         counts: dict[int, int] = {}
         for variant in patterns.variants:
             first.setdefault(variant.hand, variant)
@@ -658,7 +624,7 @@ def _compile(text: str, setting: Setting) -> CompiledHands:
 
 
 def _example(
-    hand: OwnHand, variant: OwnVariant | None, setting: Setting, budget: Budget
+    hand: ClubHand, variant: ClubHandVariant | None, setting: Setting, budget: Budget
 ) -> Sequence[Sequence[int]] | None:
     """Return the groups of one hand; None where there is none."""
     if hand.shaped is not None:

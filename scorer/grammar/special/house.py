@@ -10,5 +10,5 @@ from scorer.engine.options import text
 __all__ = ["special_hands"]
 
 special_hands: Final = text(
-    "special_hands", "", meaning="the special hands of a club, one a line; none if it is empty"
+    "special_hands", "", meaning="the special hands of a club, one per line; none if it is empty"
 )

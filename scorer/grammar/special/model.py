@@ -12,8 +12,8 @@ from scorer.grammar.card.notation.model import CardHand
 
 __all__ = [
     "Amount",
-    "OwnHand",
-    "OwnHands",
+    "ClubHand",
+    "ClubHands",
     "Removed",
     "Restrictions",
     "Setting",
@@ -74,7 +74,7 @@ class Shaped(NamedTuple):
     restrictions: Restrictions
 
 
-class OwnHand(NamedTuple):
+class ClubHand(NamedTuple):
     """A special hand of a club. It is a ``pattern`` or ``shaped``.
 
     Attributes:
@@ -122,12 +122,12 @@ class Removed(NamedTuple):
     line: int
 
 
-class OwnHands(NamedTuple):
+class ClubHands(NamedTuple):
     """The special hands of a club: their title, the hands in order, and the built-in ones that are
     not played."""
 
     name: str
-    hands: tuple[OwnHand, ...]
+    hands: tuple[ClubHand, ...]
     without: tuple[Removed, ...]
 
 

@@ -11,8 +11,8 @@ from scorer.rulebook.book import Book
 
 __all__ = ["plain_name", "setting_of", "slug_of"]
 
-_APART = re.compile(r"[\W_]+")
-_APOSTROPHES = re.compile("['’‘ʼ`]")
+_WORD_BREAK_PATTERN = re.compile(r"[\W_]+")
+_APOSTROPHE_PATTERN = re.compile("['’‘ʼ`]")
 
 
 def slug_of(name: str) -> str:
@@ -21,9 +21,9 @@ def slug_of(name: str) -> str:
     >>> slug_of("Dragon's Gate"), slug_of("Nôtre jeu n° 2"), slug_of("龍門")
     ('dragons-gate', 'notre-jeu-n-2', '龍門')
     """
-    parts = unicodedata.normalize("NFKD", _APOSTROPHES.sub("", name).casefold())
+    parts = unicodedata.normalize("NFKD", _APOSTROPHE_PATTERN.sub("", name).casefold())
     bare = "".join(sign for sign in parts if not unicodedata.combining(sign))
-    return _APART.sub("-", unicodedata.normalize("NFC", bare)).strip("-")
+    return _WORD_BREAK_PATTERN.sub("-", unicodedata.normalize("NFC", bare)).strip("-")
 
 
 def plain_name(name: str) -> str:
@@ -43,7 +43,7 @@ def setting_of(
 ) -> Setting:
     """Return what special hands may be in this book, whose own hands have these names by id. A hand
     is known by what other rulesets call it, too."""
-    # The package of the rulesets imports this one.
+    # Read where there are special hands, and not with every ruleset.
     from scorer.rulebook.patterns import PATTERNS
 
     built_in: dict[str, str] = {}

@@ -14,7 +14,7 @@ from scorer.grammar.special.model import Restrictions, Setting, ShapeKind
 from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
-__all__ = ["Piece", "ShapeFault", "read_restrictions", "shape_named", "suits_allowed"]
+__all__ = ["ShapeFault", "TextPiece", "kind_masks_allowed", "read_restrictions", "shape_named"]
 
 _SHAPES: Final[dict[str, tuple[ShapeKind, int]]] = {
     "four sets and a pair": ("sets", 14),
@@ -37,16 +37,16 @@ _FLAGS: Final[dict[str, Sequence[ShapeKind]]] = {
 _EXAMPLES: Final = ("one suit", "two suits", "three suits", *_FLAGS)
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of a line and the column where it begins."""
 
     text: str
     column: int
 
-    def stripped(self) -> Piece:
+    def stripped(self) -> TextPiece:
         """Return the piece without spaces around it."""
         bare = self.text.lstrip()
-        return Piece(bare.rstrip(), self.column + len(self.text) - len(bare))
+        return TextPiece(bare.rstrip(), self.column + len(self.text) - len(bare))
 
 
 class ShapeFault(NamedTuple):
@@ -83,7 +83,7 @@ def shape_named(text: str, setting: Setting) -> ShapeKind | str | None:
 
 
 def read_restrictions(
-    kind: ShapeKind, pieces: Sequence[Piece]
+    kind: ShapeKind, pieces: Sequence[TextPiece]
 ) -> tuple[Restrictions, list[ShapeFault]]:
     """Return what the restrictions of a shape say together, and their faults."""
     faults: list[ShapeFault] = []
@@ -111,7 +111,10 @@ def read_restrictions(
             faults.append(ShapeFault(piece.column, "bad_clause", _restriction_advice(text, kind)))
             continue
         if about in seen:
-            detail = say("{text} is said twice, or says another; remove one", text=quoted(text))
+            detail = say(
+                "{text} repeats or contradicts an earlier restriction; remove one of them",
+                text=quoted(text),
+            )
             faults.append(ShapeFault(piece.column, "bad_clause", detail))
         seen.add(about)
     if found.no_chows and found.no_pungs and not faults:
@@ -173,7 +176,7 @@ def _restriction_advice(text: str, kind: ShapeKind) -> str:
     )
 
 
-def suits_allowed(restrictions: Restrictions) -> Iterator[int]:
+def kind_masks_allowed(restrictions: Restrictions) -> Iterator[int]:
     """Yield the masks of kinds that a hand may have: one for each choice of its suits."""
     suits = (0x1FF, 0x1FF << 9, 0x1FF << 18)
     honours = ALL_KINDS & ~(suits[0] | suits[1] | suits[2])

@@ -26,9 +26,9 @@ from scorer.grammar.card.notation.soundness import alternative_faults, clause_fa
 from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token
 from scorer.grammar.special.amounts import Ending, EndingError, find_ending, read_ending
 from scorer.grammar.special.faults import Faults, HandsError
-from scorer.grammar.special.model import OwnHand, OwnHands, Removed, Setting, Shaped, ShapeKind
+from scorer.grammar.special.model import ClubHand, ClubHands, Removed, Setting, Shaped, ShapeKind
 from scorer.grammar.special.names import plain_name, slug_of
-from scorer.grammar.special.shapes import Piece, read_restrictions, shape_named
+from scorer.grammar.special.shapes import TextPiece, read_restrictions, shape_named
 from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
@@ -37,23 +37,23 @@ __all__ = ["MOST_BYTES", "MOST_HANDS", "parse"]
 MOST_BYTES: Final = 32 << 10
 MOST_HANDS: Final = 100
 MOST_LINES: Final = 2000
-MOST_GROUPS: Final = 3000
+MOST_GROUPS_OF_ALL_VARIANTS: Final = 3000
 LONGEST_LINE: Final = 500
 LONGEST_NAME: Final = 60
 FLAGS: Final = ("run", "like")
 
-_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
-_DIRECTIVE: Final = re.compile(r"@([A-Za-z]*)(?: +(\S.*)?)?")
-_SECTION: Final = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\] *")
-_WITHOUT: Final = re.compile(r"without\b *(.*)", re.IGNORECASE)
-_REPLACES: Final = re.compile(r"replaces +(?=\S)", re.IGNORECASE)
-_OR: Final = re.compile(r"-or-", re.IGNORECASE)
-_ONE_MORE: Final = re.compile(r"\+\s*one\s+more\b", re.IGNORECASE)
-_ONE_MORE_CLAUSE: Final = re.compile(r"(?:\+ ?)?one more")
+_LINE_BREAK_PATTERN: Final = re.compile(r"\r\n|\r|\n")
+_DIRECTIVE_PATTERN: Final = re.compile(r"@([A-Za-z]*)(?: +(\S.*)?)?")
+_SECTION_PATTERN: Final = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\] *")
+_WITHOUT_PATTERN: Final = re.compile(r"without\b *(.*)", re.IGNORECASE)
+_REPLACES_PATTERN: Final = re.compile(r"replaces +(?=\S)", re.IGNORECASE)
+_OR_PATTERN: Final = re.compile(r"-or-", re.IGNORECASE)
+_ONE_MORE_PATTERN: Final = re.compile(r"\+\s*one\s+more\b", re.IGNORECASE)
+_ONE_MORE_CLAUSE_PATTERN: Final = re.compile(r"(?:\+ ?)?one more")
 _KONGS_CLAUSE: Final = "pungs may be kongs"
 
 
-def parse(text: str, setting: Setting) -> OwnHands:
+def parse(text: str, setting: Setting) -> ClubHands:
     """Return the special hands that a text describes; raises HandsError with all its faults."""
     faults = Faults()
     reader = _Reader(faults, setting)
@@ -61,15 +61,15 @@ def parse(text: str, setting: Setting) -> OwnHands:
         reader.read(text)
     if faults.found:
         raise HandsError(*faults.found)
-    return OwnHands(reader.name, tuple(reader.hands), tuple(reader.without))
+    return ClubHands(reader.name, tuple(reader.hands), tuple(reader.without))
 
 
 class _Head(NamedTuple):
     """What stands before the end of a hand: the tiles or the shape, and the conditions."""
 
-    tiles: Piece
-    conditions: Piece | None
-    ending: Piece
+    tiles: TextPiece
+    conditions: TextPiece | None
+    ending: TextPiece
 
 
 class _Reader:
@@ -79,7 +79,7 @@ class _Reader:
         self.faults = faults
         self.setting = setting
         self.name = ""
-        self.hands: list[OwnHand] = []
+        self.hands: list[ClubHand] = []
         self.without: list[Removed] = []
         self._section = Section("")
         self._hands_seen = 0
@@ -100,7 +100,7 @@ class _Reader:
             )
             self._add(1, "too_long", detail)
             return
-        lines = _LINE_BREAK.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
         for number, line in enumerate(lines, 1):
             self._line = number
             if number > MOST_LINES:
@@ -108,10 +108,10 @@ class _Reader:
                 self._add(1, "too_many", detail)
                 return
             self._read_line(line)
-            if self._groups_seen > MOST_GROUPS:
+            if self._groups_seen > MOST_GROUPS_OF_ALL_VARIANTS:
                 detail = say(
                     "at most {most} groups of tiles, and the rest was not read; remove some hands",
-                    most=MOST_GROUPS,
+                    most=MOST_GROUPS_OF_ALL_VARIANTS,
                 )
                 self._add(1, "too_many", detail)
                 return
@@ -147,21 +147,21 @@ class _Reader:
             )
             self._add(odd + 1, "bad_line", detail)
             return
-        piece = Piece(typed, 1).stripped()
+        piece = TextPiece(typed, 1).stripped()
         if not piece.text:
             return
         if piece.text.startswith("@"):
             self._read_directive(piece)
         elif piece.text.startswith("["):
             self._open_section(piece)
-        elif (match := _WITHOUT.fullmatch(piece.text)) and ":" not in piece.text:
-            self._remove(Piece(match[1], piece.column + match.start(1)).stripped())
+        elif (match := _WITHOUT_PATTERN.fullmatch(piece.text)) and ":" not in piece.text:
+            self._read_removal(TextPiece(match[1], piece.column + match.start(1)).stripped())
         else:
             self._hands_seen += 1
             self._read_hand(piece)
 
-    def _read_directive(self, piece: Piece) -> None:
-        match = _DIRECTIVE.fullmatch(piece.text)
+    def _read_directive(self, piece: TextPiece) -> None:
+        match = _DIRECTIVE_PATTERN.fullmatch(piece.text)
         word = match[1].lower() if match else ""
         value = (match[2] or "").strip() if match else ""
         detail = ""
@@ -182,8 +182,8 @@ class _Reader:
         else:
             self.name = value
 
-    def _open_section(self, piece: Piece) -> None:
-        match = _SECTION.fullmatch(piece.text)
+    def _open_section(self, piece: TextPiece) -> None:
+        match = _SECTION_PATTERN.fullmatch(piece.text)
         name = match[1].strip() if match else ""
         if match is None or not name or len(name) > LONGEST_NAME:
             detail = say(
@@ -213,13 +213,13 @@ class _Reader:
             return
         self._section = Section(name, flags)
 
-    def _remove(self, piece: Piece) -> None:
+    def _read_removal(self, piece: TextPiece) -> None:
         """Read the name of a built-in hand that is not played."""
         rule = self._built_in(piece)
         if rule:
             self.without.append(Removed(rule, self._line))
 
-    def _built_in(self, piece: Piece) -> str:
+    def _built_in(self, piece: TextPiece) -> str:
         """Return the id of the built-in hand of this name; "", with the fault noted, for none."""
         setting = self.setting
         rule = setting.built_in.get(plain_name(piece.text), "")
@@ -250,7 +250,7 @@ class _Reader:
             return ""
         return rule
 
-    def _read_hand(self, piece: Piece) -> None:
+    def _read_hand(self, piece: TextPiece) -> None:
         """Read a hand, or note its faults."""
         before = len(self.faults.found)
         named, replaces, body = self._split_name(piece)
@@ -273,7 +273,7 @@ class _Reader:
         if head.conditions is not None:
             printed += f" ({head.conditions.text.strip()})"
         self.hands.append(
-            OwnHand(
+            ClubHand(
                 named.text,
                 slug_of(named.text),
                 self._line,
@@ -291,7 +291,7 @@ class _Reader:
             )
         )
 
-    def _split_name(self, piece: Piece) -> tuple[Piece, str, Piece | None]:
+    def _split_name(self, piece: TextPiece) -> tuple[TextPiece, str, TextPiece | None]:
         """Return the name, the id of the built-in hand that is replaced, and the rest; no rest,
         with the fault noted, where there is no name."""
         name, colon, _ = piece.text.partition(":")
@@ -302,10 +302,10 @@ class _Reader:
             )
             self._add(piece.column, "no_name", detail)
             return piece, "", None
-        rest = Piece(piece.text[len(name) + 1 :], piece.column + len(name) + 1)
-        replaced = _REPLACES.match(name)
+        rest = TextPiece(piece.text[len(name) + 1 :], piece.column + len(name) + 1)
+        replaced = _REPLACES_PATTERN.match(name)
         start = replaced.end() if replaced else 0
-        named = Piece(name[start:], piece.column + start).stripped()
+        named = TextPiece(name[start:], piece.column + start).stripped()
         slug = slug_of(named.text)
         if not slug or len(named.text) > LONGEST_NAME:
             detail = say(
@@ -324,7 +324,7 @@ class _Reader:
             self._add(named.column, "duplicate", detail)
         return named, replaces, rest
 
-    def _split_hand(self, body: Piece) -> _Head | None:
+    def _split_hand(self, body: TextPiece) -> _Head | None:
         """Return the parts of a hand; None, with the fault noted, where parentheses do not allow
         it."""
         text, column = body
@@ -338,7 +338,7 @@ class _Reader:
                 return None
             cut = _end_of(text)
             return _Head(
-                Piece(text[:cut], column), None, Piece(text[cut:], column + cut).stripped()
+                TextPiece(text[:cut], column), None, TextPiece(text[cut:], column + cut).stripped()
             )
         inner, closed, ending = after.partition(")")
         at = column + len(before)
@@ -359,10 +359,10 @@ class _Reader:
         if detail:
             self._add(at, "bad_clause", detail)
             return None
-        end = Piece(ending, at + len(inner) + 2)
-        return _Head(Piece(before, column), Piece(inner, at + 1), end.stripped())
+        end = TextPiece(ending, at + len(inner) + 2)
+        return _Head(TextPiece(before, column), TextPiece(inner, at + 1), end.stripped())
 
-    def _read_ending(self, piece: Piece) -> Ending | None:
+    def _read_ending(self, piece: TextPiece) -> Ending | None:
         try:
             return read_ending(piece.text, self.setting)
         except EndingError as error:
@@ -372,7 +372,7 @@ class _Reader:
     def _shape_of(self, head: _Head) -> ShapeKind | None:
         """Return the shape that the hand names; None for tiles."""
         piece = head.tiles.stripped()
-        if _ONE_MORE.search(piece.text) or _OR.search(piece.text):
+        if _ONE_MORE_PATTERN.search(piece.text) or _OR_PATTERN.search(piece.text):
             return None
         found = shape_named(piece.text, self.setting)
         if found is None or found in ("sets", "kongs", "pairs", "knitted pairs", "knitted triples"):
@@ -394,10 +394,10 @@ class _Reader:
         before = len(self.faults.found)
         clauses, kongs, one_more = self._read_clauses(head.conditions)
         alternatives = []
-        for piece in _split_at(_OR, head.tiles):
-            bare, count = _ONE_MORE.subn(lambda match: " " * len(match[0]), piece.text)
+        for piece in _split_at(_OR_PATTERN, head.tiles):
+            bare, count = _ONE_MORE_PATTERN.subn(lambda match: " " * len(match[0]), piece.text)
             one_more = one_more or count > 0
-            alternatives.append(self._read_alternative(Piece(bare, piece.column)))
+            alternatives.append(self._read_alternative(TextPiece(bare, piece.column)))
         if len(self.faults.found) > before:
             return None, kongs, one_more
         for alternative in alternatives:
@@ -436,14 +436,14 @@ class _Reader:
             )
         self._add(column, "wrong_count", detail)
 
-    def _read_clauses(self, conditions: Piece | None) -> tuple[tuple[Clause, ...], bool, bool]:
+    def _read_clauses(self, conditions: TextPiece | None) -> tuple[tuple[Clause, ...], bool, bool]:
         kongs = one_more = False
         clauses: list[Clause] = []
         for piece in [] if conditions is None else _pieces_of(conditions):
             words = " ".join(piece.text.lower().split())
             if words == _KONGS_CLAUSE:
                 kongs = True
-            elif _ONE_MORE_CLAUSE.fullmatch(words):
+            elif _ONE_MORE_CLAUSE_PATTERN.fullmatch(words):
                 one_more = True
             elif closest(words, [_KONGS_CLAUSE]):
                 detail = say(
@@ -459,7 +459,7 @@ class _Reader:
                     self._add(piece.column, "bad_clause", str(error))
         return tuple(clauses), kongs, one_more
 
-    def _read_alternative(self, piece: Piece) -> Alternative:
+    def _read_alternative(self, piece: TextPiece) -> Alternative:
         groups: list[Group] = []
         words: list[tuple[int, ...]] = []
         if not piece.text.strip():
@@ -516,24 +516,24 @@ def _end_of(text: str) -> int:
     return value.start() if value and text[: value.start()].strip() else len(text.rstrip())
 
 
-def _split_at(pattern: re.Pattern[str], piece: Piece) -> Iterator[Piece]:
+def _split_at(pattern: re.Pattern[str], piece: TextPiece) -> Iterator[TextPiece]:
     """Yield the parts of a piece between the matches of a pattern."""
     start = 0
     for match in pattern.finditer(piece.text):
-        yield Piece(piece.text[start : match.start()], piece.column + start)
+        yield TextPiece(piece.text[start : match.start()], piece.column + start)
         start = match.end()
-    yield Piece(piece.text[start:], piece.column + start)
+    yield TextPiece(piece.text[start:], piece.column + start)
 
 
-def _pieces_of(conditions: Piece) -> Iterator[Piece]:
+def _pieces_of(conditions: TextPiece) -> Iterator[TextPiece]:
     """Yield the conditions within parentheses, each with its column."""
     at = 0
     for text in clause_texts(conditions.text):
-        yield Piece(text, conditions.column + at).stripped()
+        yield TextPiece(text, conditions.column + at).stripped()
         at += len(text) + 1
 
 
-def _column_of(text: str, within: Piece) -> int:
+def _column_of(text: str, within: TextPiece) -> int:
     """Return where a text stands in a piece; where the piece begins if it is not found."""
     found = within.text.find(text.split()[0]) if text.split() else -1
     return within.column + found if found >= 0 else within.stripped().column

@@ -17,14 +17,14 @@ from scorer.grammar.card.variants.choices import open_choices
 from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, VariantWork, variants_of
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.grammar.special.faults import Faults
-from scorer.grammar.special.model import OwnHand, Setting
+from scorer.grammar.special.model import ClubHand, Setting
 from scorer.languages.speech import say
 
-__all__ = ["OwnVariant", "Patterns", "compile_patterns", "packed_hand"]
+__all__ = ["ClubHandVariant", "Patterns", "compile_patterns", "packed_hand"]
 
-MOST_OF_A_HAND: Final = 2_000
-MOST_OF_ALL: Final = 4_000
-MOST_GROUPS: Final = 36_000
+MOST_VARIANTS_OF_A_HAND: Final = 2_000
+MOST_VARIANTS: Final = 4_000
+MOST_GROUPS_OF_ALL_VARIANTS: Final = 36_000
 MOST_TRIALS: Final = 10_000
 SIZE_OF_KONG: Final = 4
 MOST_GROUP_COUNT: Final = 14
@@ -36,7 +36,7 @@ _UNARY: Final = tuple(
 )
 
 
-class OwnVariant(NamedTuple):
+class ClubHandVariant(NamedTuple):
     """One concrete hand: its place among the special hands, its groups in printed order, the words
     in which they stand, and whether its four alike are declared kongs."""
 
@@ -57,25 +57,38 @@ class OwnVariant(NamedTuple):
         )
 
 
+class Composition(NamedTuple):
+    """One concrete hand, and the mask of all special hands that are made and played just so."""
+
+    variant: ClubHandVariant
+    hands: int
+
+
 class Patterns:
     """The concrete hands of all patterns.
 
-    ``by_tiles`` has them by their packed tiles; of those that are no sets and a pair, ``odd`` has
-    the packed tiles. ``melds`` is the most melds that such a hand may have.
+    ``by_tiles`` has their compositions by their packed tiles; of those that are no sets and a pair,
+    ``odd`` has the packed tiles. ``melds`` is the most melds that such a hand may have.
     """
 
     def __init__(
-        self, hands: Sequence[OwnHand], variants: Sequence[OwnVariant], odd: frozenset[int]
+        self, hands: Sequence[ClubHand], variants: Sequence[ClubHandVariant], odd: frozenset[int]
     ) -> None:
         self.hands = hands
         self.variants = tuple(variants)
-        self.by_tiles: dict[int, list[OwnVariant]] = {}
+        self.by_tiles: dict[int, list[Composition]] = {}
         self.odd: set[int] = set()
         self.odd_hands = odd
+        alike: dict[tuple[object, ...], list[ClubHandVariant]] = {}
         for variant in self.variants:
-            packed = packed_tiles(variant)
-            self.by_tiles.setdefault(packed, []).append(variant)
-            if variant.hand in odd:
+            hand = hands[variant.hand]
+            played = (hand.way, hand.kongs, variant.hand in odd)
+            alike.setdefault((*variant[1:], *played), []).append(variant)
+        for variants in alike.values():
+            packed = packed_tiles(variants[0])
+            places = sum([1 << place for place in {variant.hand for variant in variants}])
+            self.by_tiles.setdefault(packed, []).append(Composition(variants[0], places))
+            if variants[0].hand in odd:
                 self.odd.add(packed)
         open_hands = [hands[place] for place in odd]
         self.melds = 4 if any(hand.way == "X" or hand.kongs for hand in open_hands) else 0
@@ -91,7 +104,7 @@ class Patterns:
             self._unary = [unary_tiles(variant.tiles) for variant in self.variants]
         return self._unary
 
-    def holding(self, tiles: Iterable[int]) -> Iterator[OwnVariant]:
+    def holding(self, tiles: Iterable[int]) -> Iterator[ClubHandVariant]:
         """Yield the hands that have a place for each of these tiles."""
         held = unary_tiles(tiles)
         for variant, wanted in zip(self.variants, self.unary, strict=True):
@@ -100,7 +113,7 @@ class Patterns:
 
     def by_distance(
         self, tiles: Iterable[int], hand: int | None = None
-    ) -> Iterator[tuple[int, OwnVariant]]:
+    ) -> Iterator[tuple[int, ClubHandVariant]]:
         """Yield the hands, or those of one special hand, with how many tiles these are short of
         each, nearest first."""
         held, unary = unary_tiles(tiles), self.unary
@@ -114,7 +127,7 @@ class Patterns:
         return sum([1 << kind for kind, unit in enumerate(_UNIT) if packed + unit in odd])
 
 
-def packed_tiles(variant: OwnVariant) -> int:
+def packed_tiles(variant: ClubHandVariant) -> int:
     """Return the tiles of a variant, packed."""
     packed = 0
     for tile, size, _ in variant.groups:
@@ -169,10 +182,10 @@ def natural_tiles(hand: Hand) -> list[int]:
     return [tile for tile in tiles if tile < KINDS]
 
 
-def compile_patterns(hands: Sequence[OwnHand], setting: Setting, faults: Faults) -> Patterns:
+def compile_patterns(hands: Sequence[ClubHand], setting: Setting, faults: Faults) -> Patterns:
     """Make every concrete hand of the patterns among these hands. Hands that no tiles make, or
     that are too many, are noted as faults."""
-    found: list[OwnVariant] = []
+    found: list[ClubHandVariant] = []
     odd: list[int] = []
     work, tried = VariantWork(0, 0), 0
     for place, hand in enumerate(hands):
@@ -187,13 +200,13 @@ def compile_patterns(hands: Sequence[OwnHand], setting: Setting, faults: Faults)
         own = VariantWork.of(alternatives)
         more = setting.tiles - 1 if hand.one_more else 1
         own = VariantWork(own.most_variants * more, own.groups)
-        if own.most_variants > MOST_OF_A_HAND:
-            _note_too_many(faults, hand, own.most_variants, MOST_OF_A_HAND)
+        if own.most_variants > MOST_VARIANTS_OF_A_HAND:
+            _note_too_many(faults, hand, own.most_variants, MOST_VARIANTS_OF_A_HAND)
             continue
         work = work.and_also(own)
-        if not work.within(VariantWork(MOST_OF_ALL, MOST_GROUPS)):
-            few = work.most_variants <= MOST_OF_ALL
-            most = MOST_GROUPS // MOST_GROUP_COUNT if few else MOST_OF_ALL
+        if not work.within(VariantWork(MOST_VARIANTS, MOST_GROUPS_OF_ALL_VARIANTS)):
+            few = work.most_variants <= MOST_VARIANTS
+            most = MOST_GROUPS_OF_ALL_VARIANTS // MOST_GROUP_COUNT if few else MOST_VARIANTS
             _note_too_many(faults, hand, work.most_variants, most)
             break
         made = list(_own_variants(place, card_hand, hand.one_more, setting.tiles))
@@ -208,7 +221,7 @@ def compile_patterns(hands: Sequence[OwnHand], setting: Setting, faults: Faults)
     return Patterns(hands, found, frozenset(odd))
 
 
-def _note_too_many(faults: Faults, hand: OwnHand, ways: int, most: int) -> None:
+def _note_too_many(faults: Faults, hand: ClubHand, ways: int, most: int) -> None:
     detail = say(
         "the tiles up to this hand can be made in {ways} ways, but at most {most} are allowed; "
         "limit a number, a wind or a suit, for example “X=2/4/6”",
@@ -218,7 +231,9 @@ def _note_too_many(faults: Faults, hand: OwnHand, ways: int, most: int) -> None:
     faults.add(hand.line, 1, "too_many_ways", detail)
 
 
-def _own_variants(place: int, hand: CardHand, one_more: bool, tiles: int) -> Iterator[OwnVariant]:
+def _own_variants(
+    place: int, hand: CardHand, one_more: bool, tiles: int
+) -> Iterator[ClubHandVariant]:
     """Yield the concrete hands of a pattern that there are enough tiles for."""
     seen: set[tuple[PrintedGroup, ...]] = set()
     for variant in variants_of(place, hand, open_choices(hand), 1):
@@ -235,7 +250,7 @@ def _own_variants(place: int, hand: CardHand, one_more: bool, tiles: int) -> Ite
                     continue
                 seen.add(key)
             declared = sum([group.size for group in groups]) > tiles
-            yield OwnVariant(place, groups, words, declared)
+            yield ClubHandVariant(place, groups, words, declared)
 
 
 def _completed_groups(variant: Variant, one_more: bool) -> Iterator[tuple[PrintedGroup, ...]]:

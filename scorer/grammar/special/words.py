@@ -8,12 +8,12 @@ from typing import Final
 
 from scorer.engine.tiles import ALL_KINDS, bits, written
 from scorer.grammar.card.notation.words import only_tiles_in_words
-from scorer.grammar.special.model import OwnHand, Restrictions
+from scorer.grammar.special.model import ClubHand, Restrictions
 from scorer.languages.speech import UserText, capital, say
 
 __all__ = ["in_words"]
 
-_SHAPES: Final = {
+_SHAPE_SENTENCES: Final = {
     "sets": say("four sets and a pair"),
     "kongs": say("four kongs and a pair"),
     "pairs": say("seven pairs"),
@@ -36,7 +36,7 @@ _WAYS: Final = {
 }
 
 
-def in_words(hand: OwnHand, sets: int) -> str:
+def in_words(hand: ClubHand, sets: int) -> str:
     """Return what a hand is, in a ruleset whose hands have so many sets, and how it is played."""
     return reduce(_join_sentences, _sentences(hand, sets))
 
@@ -45,9 +45,9 @@ def _join_sentences(sentences: str, more: str) -> str:
     return say("{sentences} {more}", sentences=sentences, more=more)
 
 
-def _sentences(hand: OwnHand, sets: int) -> Iterator[str]:
+def _sentences(hand: ClubHand, sets: int) -> Iterator[str]:
     if hand.shaped is not None:
-        shape = _SHAPES[hand.shaped.kind]
+        shape = _SHAPE_SENTENCES[hand.shaped.kind]
         if hand.shaped.kind == "sets" and sets > 4:
             shape = _FIVE_SETS
         clauses = [shape, *_restriction_clauses(hand.shaped.restrictions)]

@@ -20,18 +20,18 @@ from scorer.engine.tiles import (
 )
 from scorer.errors import Problem
 from scorer.languages.speech import say
-from scorer.rulebook.settlement import Happened, Settlement
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 
 __all__ = [
-    "BIG_HANDS",
-    "DANGERS",
+    "BIG_HANDS_MEANING",
+    "DANGERS_MEANING",
     "big_hand_let_off",
     "dangerous",
     "no_cannon",
     "pay_for_the_cannon",
 ]
 
-BIG_HANDS = say(
+BIG_HANDS_MEANING = say(
     "three exposed sets of the suit of a one-suit hand, of ones and nines in Heads and Tails, of "
     "honours in All Symbols or of green tiles in Imperial Jade; two exposed sets of dragons, or "
     "three of winds, in a hand with all of them; or the end of the wall (tell that few "
@@ -39,9 +39,9 @@ BIG_HANDS = say(
 )
 """What 002 lists."""
 
-DANGERS = say(
-    "nine exposed tiles of the discard's suit, of ones and nines or of green tiles when it is one, "
-    "or exposed pungs of the three other winds"
+DANGERS_MEANING = say(
+    "nine exposed tiles of the discard's suit; nine ones and nines, or nine green tiles, if the "
+    "discard is such a tile; or exposed pungs of the three other winds"
 )
 """What 003 lists."""
 
@@ -52,12 +52,12 @@ def no_cannon(wanted: str) -> Problem:
     return Problem("/by", "contradiction", detail)
 
 
-def pay_for_the_cannon(table: Settlement, happened: Happened) -> None:
+def pay_for_the_cannon(settlement: Settlement, event: EnteredEvent) -> None:
     """Let who threw the discard pay for all losers, unless they had nothing else to discard."""
-    if happened.values["no_choice"]:
-        table.note_result(say("there was nothing else to discard: no penalty"))
+    if event.values["no_choice"]:
+        settlement.note_result(say("there was nothing else to discard: no penalty"))
     else:
-        table.pays_for_all = happened.by
+        settlement.pays_for_all = event.by
 
 
 def big_hand_let_off(hand: Hand) -> bool:

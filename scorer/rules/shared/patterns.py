@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from scorer.engine.hand import EARTHS_BLESSING, KONG_ON_KONG, LAST_TILE_DRAW, ROBBED_KONG, SELF_DRAW
-from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.tiles import (
     FLOWERS,
     HONOURS,
@@ -21,24 +20,25 @@ from scorer.engine.tiles import (
 )
 from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import (
-    ALL_MAJORS,
-    ALL_THIRTEEN,
-    HONOURLESS,
-    HONOURS_HELD,
-    LAST_DRAWN,
-    NOTHING_CLAIMED,
-    ONE_SUIT,
-    ROBBED,
-    Fact,
+    NEEDS_ALL_THIRTEEN,
+    NEEDS_HONOURS,
+    NEEDS_LAST_DRAWN,
+    NEEDS_NO_HONOURS,
+    NEEDS_NOTHING_CLAIMED,
+    NEEDS_ONE_SUIT,
+    NEEDS_ONLY_MAJORS,
+    NEEDS_ROBBED_KONG,
+    Requirement,
     all_held,
     at_least,
     circumstance,
-    lacking,
     pung_of_each,
     some,
+    why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
 from scorer.languages.speech import say
+from scorer.types.terms import SEAT_NAMES
 
 __all__ = [
     "DRAWN_TILE",
@@ -47,13 +47,13 @@ __all__ = [
     "FOUR_KONGS",
     "FOUR_SEASONS",
     "FOUR_WINDS",
-    "GATES_HELD",
     "MAJOR_TILES",
+    "NEEDS_GATES",
+    "NEEDS_LAST_TILE",
     "NO_CLAIMED_TILE",
     "ROBBED_TILE",
     "SUIT_ALONE",
     "SUIT_AND_HONOURS",
-    "THE_WALLS_LAST",
     "THIRTEEN_ORPHANS",
     "TILE_OF_A_SECOND_KONG",
     "of_another_seat",
@@ -61,10 +61,10 @@ __all__ = [
 ]
 
 
-THE_WALLS_LAST: Final = circumstance(
+NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
 )
-GATES_HELD: Final[Fact[Reading]] = some(
+NEEDS_GATES: Final[Requirement[Reading]] = some(
     lambda h: h.shape == "gates",
     say("the hand needs three ones and three nines, and one of each number between"),
 )
@@ -135,7 +135,7 @@ def _drawn_instead(h: Reading) -> str | None:
 
 
 def _one_kind_of_minors(h: Reading) -> str | None:
-    return lacking((ALL_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
+    return why_not_met((NEEDS_ONLY_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
 
 
 def _drawn(h: Reading) -> int:
@@ -186,15 +186,15 @@ def _easts_discard(h: Reading) -> bool:
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-DRAWN_TILE: Final = Pattern(_drawn, LAST_DRAWN)
-ROBBED_TILE: Final = Pattern(_robbed, ROBBED)
+DRAWN_TILE: Final = Pattern(_drawn, NEEDS_LAST_DRAWN)
+ROBBED_TILE: Final = Pattern(_robbed, NEEDS_ROBBED_KONG)
 FOUR_FLOWERS: Final = Pattern(_all_flowers, all_held(FLOWERS))
 FOUR_SEASONS: Final = Pattern(_all_seasons, all_held(SEASONS))
 NO_CLAIMED_TILE: Final = Pattern(
-    _nothing_claimed, NOTHING_CLAIMED, LAST_DRAWN, close=_drawn_instead
+    _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, close=_drawn_instead
 )
-MAJOR_TILES: Final = Pattern(_all_major, ALL_MAJORS, close=_one_kind_of_minors)
-THIRTEEN_ORPHANS: Final = Pattern(_orphans, ALL_MAJORS, ALL_THIRTEEN)
+MAJOR_TILES: Final = Pattern(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
+THIRTEEN_ORPHANS: Final = Pattern(_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
 FOUR_WINDS: Final = Pattern(_all_winds, pung_of_each(WINDS))
 FOUR_KONGS: Final = Pattern(
     _four_kongs,
@@ -212,6 +212,6 @@ EASTS_FIRST_DISCARD: Final = Pattern(
     _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
 SUIT_AND_HONOURS: Final = Pattern(
-    _one_suit_and_honours, ONE_SUIT, HONOURS_HELD, close=_stray_beside_honours
+    _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, close=_stray_beside_honours
 )
-SUIT_ALONE: Final = Pattern(_one_suit_alone, HONOURLESS, ONE_SUIT, close=_few_others)
+SUIT_ALONE: Final = Pattern(_one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, close=_few_others)

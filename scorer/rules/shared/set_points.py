@@ -20,17 +20,19 @@ from scorer.grammar.features import (
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import ORDINARY
 from scorer.grammar.reading import Reading
-from scorer.grammar.requirements import A_ROUND_WIND, AN_OWN_WIND, Fact, paired, some
+from scorer.grammar.requirements import NEEDS_OWN_WIND, NEEDS_ROUND_WIND, Requirement, paired, some
 from scorer.languages.speech import say
 
 __all__ = ["declare_melds_that_double", "declare_set_points"]
 
-A_DRAGON_PUNG: Final[Fact[Reading]] = some(
+NEEDS_DRAGON_PUNG: Final[Requirement[Reading]] = some(
     lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")
 )
 
 
-def _a_set(kinds: int, none: str, *, kong: bool, concealed: bool) -> tuple[Fact[Reading], ...]:
+def _a_set(
+    kinds: int, none: str, *, kong: bool, concealed: bool
+) -> tuple[Requirement[Reading], ...]:
     """A set of these kinds, ``none`` said where there is none: a kong or a pung, concealed or
     not."""
 
@@ -45,17 +47,17 @@ def _a_set(kinds: int, none: str, *, kong: bool, concealed: bool) -> tuple[Fact[
     return some(lambda h: h.pungs & kinds, none), some(sized, size), some(hidden, lies)
 
 
-NO_MINOR = say("there is no pung or kong of suit tiles 2 to 8")
-NO_MAJOR = say("there is no pung or kong of winds, dragons, ones or nines")
-TAKEN: Final[Mapping[str, tuple[Fact[Reading], ...]]] = {
-    "Exposed minor pung": _a_set(MINORS, NO_MINOR, kong=False, concealed=False),
-    "Exposed major pung": _a_set(MAJORS, NO_MAJOR, kong=False, concealed=False),
-    "Exposed minor kong": _a_set(MINORS, NO_MINOR, kong=True, concealed=False),
-    "Exposed major kong": _a_set(MAJORS, NO_MAJOR, kong=True, concealed=False),
-    "Concealed minor pung": _a_set(MINORS, NO_MINOR, kong=False, concealed=True),
-    "Concealed major pung": _a_set(MAJORS, NO_MAJOR, kong=False, concealed=True),
-    "Concealed minor kong": _a_set(MINORS, NO_MINOR, kong=True, concealed=True),
-    "Concealed major kong": _a_set(MAJORS, NO_MAJOR, kong=True, concealed=True),
+NO_MINOR_SET_SENTENCE = say("there is no pung or kong of suit tiles 2 to 8")
+NO_MAJOR_SET_SENTENCE = say("there is no pung or kong of winds, dragons, ones or nines")
+REQUIREMENTS_OF_SET_POINTS: Final[Mapping[str, tuple[Requirement[Reading], ...]]] = {
+    "Exposed minor pung": _a_set(MINORS, NO_MINOR_SET_SENTENCE, kong=False, concealed=False),
+    "Exposed major pung": _a_set(MAJORS, NO_MAJOR_SET_SENTENCE, kong=False, concealed=False),
+    "Exposed minor kong": _a_set(MINORS, NO_MINOR_SET_SENTENCE, kong=True, concealed=False),
+    "Exposed major kong": _a_set(MAJORS, NO_MAJOR_SET_SENTENCE, kong=True, concealed=False),
+    "Concealed minor pung": _a_set(MINORS, NO_MINOR_SET_SENTENCE, kong=False, concealed=True),
+    "Concealed major pung": _a_set(MAJORS, NO_MAJOR_SET_SENTENCE, kong=False, concealed=True),
+    "Concealed minor kong": _a_set(MINORS, NO_MINOR_SET_SENTENCE, kong=True, concealed=True),
+    "Concealed major kong": _a_set(MAJORS, NO_MAJOR_SET_SENTENCE, kong=True, concealed=True),
     "Pair of dragons": (paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),),
     "Pair of the prevailing wind": (
         paired(lambda h: h.pair & h.round, say("a pair of the wind of the round")),
@@ -92,21 +94,23 @@ def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -
         (2, "Pair of the prevailing wind", "圈风对子", prevailing_wind_pair, HONOUR_PAIR),
         (2, "Pair of own wind", "门风对子", own_wind_pair, HONOUR_PAIR),
     ):
-        book.points(points, name, source, zh=zh, each=True, of=of)(test).takes(*TAKEN[name])
+        book.points(points, name, source, zh=zh, each=True, of=of)(test).requires(
+            *REQUIREMENTS_OF_SET_POINTS[name]
+        )
     a_flower = book.points(4, "Flower", source, zh="花牌", each=True, scope=flowers, of=BONUS)
-    a_flower(flower).takes(some(lambda h: h.bonus & FLOWERS, say("there is no flower")))
+    a_flower(flower).requires(some(lambda h: h.bonus & FLOWERS, say("there is no flower")))
     a_season = book.points(4, "Season", source, zh="季节花", each=True, scope=flowers, of=BONUS)
-    a_season(season).takes(some(lambda h: h.bonus & SEASONS, say("there is no season")))
+    a_season(season).requires(some(lambda h: h.bonus & SEASONS, say("there is no season")))
 
 
 def declare_melds_that_double(book: PointsBook, source: str) -> None:
     """Declare the doubles for melds of dragons, own and prevailing wind."""
     for name, zh, test, fact in (
-        ("Meld of dragons", "箭刻", dragon_meld, A_DRAGON_PUNG),
-        ("Meld of own wind", "门风刻", own_wind_meld, AN_OWN_WIND),
-        ("Meld of the prevailing wind", "圈风刻", prevailing_wind_meld, A_ROUND_WIND),
+        ("Meld of dragons", "箭刻", dragon_meld, NEEDS_DRAGON_PUNG),
+        ("Meld of own wind", "门风刻", own_wind_meld, NEEDS_OWN_WIND),
+        ("Meld of the prevailing wind", "圈风刻", prevailing_wind_meld, NEEDS_ROUND_WIND),
     ):
-        book.double(1, name, source, zh=zh, each=True, of=HONOUR_PUNGS)(test).takes(fact)
+        book.double(1, name, source, zh=zh, each=True, of=HONOUR_PUNGS)(test).requires(fact)
 
 
 def exposed_minor_pung(h: Reading) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import scorer
 from scorer.service.web.forms.addresses import compare_page, hand_page, table_page, waits_page
 
-Answer = Mapping[str, Any]
+AnswerDocument = Mapping[str, Any]
 
 encoded: Final[Callable[[object], str]] = json.JSONEncoder(
     check_circular=False, separators=(",", ":")
@@ -18,32 +18,32 @@ encoded: Final[Callable[[object], str]] = json.JSONEncoder(
 """Makes JSON of an answer."""
 
 
-def score(document: Any) -> Answer:
+def score_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     """Return the answer of ``/score``. Raises HandError."""
-    return {**scorer.score(document), "page": hand_page(document)}
+    return {**scorer.score(document, lang=lang), "page": hand_page(document)}
 
 
-def settle(document: Any) -> Answer:
+def settle_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     """Return the answer of ``/settle``. Raises HandError."""
-    return {**scorer.settle(document), "page": table_page(document)}
+    return {**scorer.settle(document, lang=lang), "page": table_page(document)}
 
 
-def waits(document: Any) -> Answer:
+def waits_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     """Return the answer of ``/waits``. Raises HandError."""
-    return {**scorer.waits(document), "page": waits_page(document)}
+    return {**scorer.waits(document, lang=lang), "page": waits_page(document)}
 
 
-def compare(document: Any) -> Answer:
+def compare_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     """Return the answer of ``/compare``. Raises HandError."""
-    answer = scorer.compare(document)
+    answer = scorer.compare(document, lang=lang)
     return {**answer, "page": compare_page(document, answer["answers"])}
 
 
-ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
-    "score": score,
-    "settle": settle,
-    "waits": waits,
-    "compare": compare,
+ANSWERS: Final[Mapping[str, Callable[[Any], AnswerDocument]]] = {
+    "score": score_with_page,
+    "settle": settle_with_page,
+    "waits": waits_with_page,
+    "compare": compare_with_page,
     "nearest": scorer.nearest,
     "explain": scorer.explain,
     "what_if": scorer.what_if,

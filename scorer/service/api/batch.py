@@ -15,10 +15,12 @@ from flask import Flask, Response, current_app, request
 from scorer.documents import batch
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import UserText, say
 from scorer.service.api import bodies
 from scorer.service.api.answering import encoded
-from scorer.service.api.problems import KINDS, RequestError
-from scorer.service.wsgi.budget import BUDGET, Budget
+from scorer.service.api.problems import KIND_BY_STATUS, RequestError
+from scorer.service.i18n.languages import wire_code
+from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
 from scorer.service.wsgi.environ_keys import CLIENT
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 
@@ -38,15 +40,15 @@ def register(app: Flask) -> None:
 
 def answer_batch() -> Response:
     """Answer the batch that was sent: lines with lines, a JSON list with a JSON list."""
-    brief = _is_brief()
+    brief, lang = _is_brief(), wire_code()
     whole, lines = bodies.batch()
     longest = current_app.config["MAX_CONTENT_LENGTH"]
     documents: list[Any] = _documents(lines[0]) if whole else lines
 
     def answer_one(number: int, document: Any) -> dict[str, Any]:
         if whole:
-            return batch.answer_document(number, document, brief=brief)
-        return batch.answer_line(number, document, brief=brief, longest=longest)
+            return batch.answer_document(number, document, brief=brief, lang=lang)
+        return batch.answer_line(number, document, brief=brief, longest=longest, lang=lang)
 
     time_budget = _TimeBudget()
     slot = _BatchSlot(current_app.extensions[SLOTS])
@@ -64,7 +66,7 @@ def answer_batch() -> Response:
 def _is_brief() -> bool:
     value = request.args.get("brief", "0")
     if value not in ("0", "1"):
-        raise RequestError(422, "brief is 1 for short answers, or 0.")
+        raise RequestError(422, say("brief is 1 for short answers, or 0."))
     return value == "1"
 
 
@@ -77,7 +79,8 @@ def _documents(body: bytes) -> list[Any]:
         raise RequestError(400, str(error)) from None
     documents = batch_document.get("documents") if isinstance(batch_document, dict) else None
     if not isinstance(documents, list) or len(batch_document) != 1:
-        detail = 'send {"documents": [...]}, a list of hands to score, and nothing else'
+        shown = UserText('{"documents": [...]}')
+        detail = say("send {document}, a list of hands to score, and nothing else", document=shown)
         raise HandError(Problem("/documents", "required", detail))
     bodies.check_count(len(documents))
     return documents
@@ -90,7 +93,7 @@ class _BatchSlot:
         if not slots.acquire(blocking=False):
             _counters().add("refused", why="streams")
             most = current_app.config["BATCH_MAX_STREAMS"]
-            detail = f"{most} batches are being answered; try again later."
+            detail = say("{most} batches are being answered; try again later.", most=most)
             raise RequestError(429, detail, retry_after=RETRY_AFTER)
         self._slots: list[BoundedSemaphore] = [slots]
 
@@ -107,22 +110,29 @@ class _TimeBudget:
         self.most: float = current_app.config["BATCH_SECONDS"]
         self.used = 0.0
         self.counters = _counters()
-        self._budget: Budget = current_app.extensions[BUDGET]
+        self._budget: Budget = current_app.extensions[BUDGET_EXTENSION]
         self._client: str = request.environ[CLIENT]
+        self.lang = wire_code()
 
     def refusal(self, number: int) -> dict[str, Any] | None:
         """Return the answer to a line for which no processor time is left; None while there is
         some."""
         wait = self._budget.wait(self._client)
         if wait:
-            detail = f"you have used the time that one client may use here; come back in {wait} s"
+            detail = say(
+                "you have used the time that one client may use here; come back in {wait} s",
+                wait=wait,
+            )
         elif self.most and self.used >= self.most:
             wait = RETRY_AFTER
-            detail = f"a batch may take {self.most:g} s of the processor; send the rest as another"
+            detail = say(
+                "a batch may take {most} s of the processor; send the rest as another",
+                most=f"{self.most:g}",
+            )
         else:
             return None
         self.counters.add("refused", why="batch")
-        return batch.line_problem(number, 429, detail, retry_after=wait)
+        return batch.line_problem(number, 429, detail, lang=self.lang, retry_after=wait)
 
 
 def _answers(
@@ -137,7 +147,7 @@ def _answers(
             began = thread_time()
             answer = time_budget.refusal(number)
             if answer is None:
-                answer = _answer_or_failure(answer_one, number, document)
+                answer = _answer_or_failure(answer_one, number, document, time_budget.lang)
             yield encoded(answer)
             time_budget.used += thread_time() - began
             time_budget.counters.add("batch_lines")
@@ -145,12 +155,14 @@ def _answers(
         slot.free()
 
 
-def _answer_or_failure(answer_one: AnswerOne, number: int, document: Any) -> dict[str, Any]:
+def _answer_or_failure(
+    answer_one: AnswerOne, number: int, document: Any, lang: str
+) -> dict[str, Any]:
     try:
         return answer_one(number, document)
     except Exception:
         _logger.exception("failure in a batch")
-        return batch.line_problem(number, 500, KINDS[500].advice)
+        return batch.line_problem(number, 500, KIND_BY_STATUS[500].advice, lang=lang)
 
 
 def _as_list(answers: Iterator[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
@@ -11,6 +12,7 @@ from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
 from scorer.documents.text.json_text import NotJSONError, read_json
+from scorer.languages.speech import UserText, say
 from scorer.service.api.problems import RequestError
 
 _logger = logging.getLogger("scorer.service")
@@ -46,8 +48,17 @@ def text_or_document(name: str) -> Any:
     try:
         return {name: body.decode("utf-8-sig")}
     except UnicodeDecodeError as error:
-        detail = f"The body is not UTF-8: byte {error.start} cannot be read."
+        detail = say("The body is not UTF-8: byte {number} cannot be read.", number=error.start)
         raise RequestError(400, detail) from None
+
+
+def of_types(types: Sequence[str], most: int) -> bytes | None:
+    """Return a body of one of these media types, of at most ``most`` bytes; None for one of
+    another. Raises RequestError for an invalid body."""
+    if request.mimetype not in types:
+        return None
+    _refuse_encoding()
+    return _body(most)
 
 
 def batch() -> tuple[bool, list[bytes]]:
@@ -76,7 +87,11 @@ def check_count(count: int) -> None:
     """Raise RequestError for a batch of more documents than one may hold."""
     most = current_app.config["BATCH_MAX_LINES"]
     if count > most:
-        detail = f"A batch holds at most {most} documents; this one has {count}. Split it."
+        detail = say(
+            "A batch holds at most {most} documents; this one has {count}. Split it.",
+            most=most,
+            count=count,
+        )
         raise RequestError(413, detail)
 
 
@@ -89,7 +104,7 @@ def _body(most: int) -> bytes:
         # The connection ended or stalled, or the server could not read the chunks. Servers raise
         # different errors for that, and for all of them there is no body.
         _logger.info("unreadable body", extra={"error": repr(error)})
-        raise RequestError(400, "The body broke off, or its chunks cannot be read.") from None
+        raise RequestError(400, say("The body broke off, or its chunks cannot be read.")) from None
 
 
 def _whole_body(most: int) -> bytes:
@@ -107,9 +122,9 @@ def _whole_body(most: int) -> bytes:
         body = b"" if too_much else stream.read(length)
     if too_much:
         _discard_rest()
-        raise RequestError(413, f"A body here holds at most {most} bytes.")
+        raise RequestError(413, say("A body here holds at most {most} bytes.", most=most))
     if length is not None and len(body) < length:
-        raise RequestError(400, "The body ended before its Content-Length.")
+        raise RequestError(400, say("The body ended before its Content-Length."))
     return body
 
 
@@ -133,14 +148,17 @@ def _discard_rest() -> None:
 def _wrong_type(wanted: str) -> NoReturn:
     _discard_rest()
     content_type = request.headers.get("Content-Type", "")[:100]
-    instead_of = (
-        f"not {json.dumps(content_type)}" if content_type else "and no Content-Type was given"
-    )
-    raise RequestError(415, f"Send the body as {wanted}, {instead_of}.")
+    kind = UserText(wanted)
+    if not content_type:
+        detail = say("Send the body as {wanted}, and no Content-Type was given.", wanted=kind)
+    else:
+        sent = UserText(json.dumps(content_type))
+        detail = say("Send the body as {wanted}, not {sent}.", wanted=kind, sent=sent)
+    raise RequestError(415, detail)
 
 
 def _refuse_encoding() -> None:
     encoding = request.environ.get("HTTP_CONTENT_ENCODING", "identity")
     if encoding.strip().lower() not in ("", "identity"):
         _discard_rest()
-        raise RequestError(415, "Send the body as it is, without Content-Encoding.")
+        raise RequestError(415, say("Send the body as it is, without Content-Encoding."))

@@ -3,20 +3,40 @@ that has it already gets an empty 304 instead."""
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from flask import Response, request
+
+from scorer.service.api.answering import encoded
+from scorer.service.api.selection import select, selected_fields, tag_of
 
 FRESH: Final = 300
 """For so many seconds a client may use what it has without asking again."""
 
 
-def catalogue(body: bytes, mimetype: str = "application/json") -> Response:
+def selected_catalogue(whole: bytes, kind: Any) -> Response:
+    """Return the selected fields of an answer in JSON, or of each of its items, or 304.
+
+    Raises HandError.
+    """
+    names = selected_fields(kind)
+    if not names:
+        return catalogue(whole)
+    document = json.loads(whole)
+    if isinstance(document, list):
+        chosen: object = [select(item, names) for item in document]
+    else:
+        chosen = select(document, names)
+    return catalogue(encoded(chosen).encode(), tag=tag_of(names, _tag(whole)))
+
+
+def catalogue(body: bytes, mimetype: str = "application/json", tag: str = "") -> Response:
     """Return an answer with this body, or 304 to somebody who has it."""
     response = Response(body, mimetype=mimetype)
-    response.set_etag(_tag(body))
+    response.set_etag(tag or _tag(body))
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.make_conditional(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import scorer
@@ -11,26 +11,55 @@ from scorer.documents.schemas.shapes import member_shape, shapes
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.api import openapi
-from scorer.service.api.problems import CODES, KINDS
+from scorer.service.api.problems import (
+    CODES,
+    KIND_BY_STATUS,
+    OTHER_STATUSES,
+    example_problem,
+    type_of,
+)
 from scorer.service.api.shape_words import Kind, answer_kind, kind_of
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web.forms.form_fields import FIELDS
-from scorer.types import Option, Ruleset
+from scorer.types import Option, Rule, Ruleset
 from scorer.types.records import AddedFields, Member
 from scorer.types.records.added import PARTS
 
 Json = dict[str, Any]
+TableRow = tuple[str, ...]
+HEADS = {
+    "option": ("Option", "Values", "What it means"),
+    "preset": ("Preset", "What it stands for", "Options that it sets"),
+    "field": ("Added field", "Of", "Type", "What it is"),
+    "circumstance": ("Circumstance", "What it means"),
+    "event": ("Event", "Further fields", "What it means"),
+    "rule": ("Rule", "Name", "Counts", "What it says"),
+}
+TITLES = {
+    "option": "Options",
+    "preset": "Presets",
+    "field": "Added fields",
+    "circumstance": "Circumstances: `win.with`",
+    "event": "Events of a table",
+    "rule": "Rules: ids of lines, and of `explain`",
+}
 
 INTRODUCTION = """\
 # The documents, field by field
 
-Made from the types and schemas by `python -m scorer.service.api.field_reference > docs/api.md`;
-a test fails when it is out of date. The same as a machine reads it: `/openapi.json`; in Python:
-[`scorer.types`](../scorer/types). What may change, and when: [versioning.md](versioning.md).
+`python -m scorer.service.api.field_reference > docs/api.md` writes this page from the types and
+schemas; a test fails when it is out of date. `/openapi.json` has the same for machines,
+[`scorer.types`](../scorer/types) for Python. Options, circumstances and events of each ruleset and
+the codes of errors are on the documentation site, at `/docs` and `/docs/errors` of a server, and in
+`scorer rules RULESET`. What may change, and when: [versioning.md](versioning.md).
 
-In what you send, a key that is not listed is an error, and `null` is the same as leaving the key
-out. To what you receive, keys may be added.
+In a request an unlisted key is an error, and `null` is the same as leaving the key out. Answers may
+get further keys.
+
+`?fields=` selects the top-level fields of each ruleset (`GET /api/v1/rulesets?fields=id,name`), or
+of the sheet of a game (`?fields=version,totals`). What a client may still do is in the headers
+`RateLimit` and `RateLimit-Policy` ([serving.md](serving.md#what-a-client-may-use)).
 """
 
 ADDRESSES = """\
@@ -53,7 +82,8 @@ with `why`, the id of a rule: why it counts, or why not, and what one change wou
 
 def field_reference() -> str:
     """Return the text of docs/api.md."""
-    known = shapes() | game_shapes() | class_shapes()
+    general = shapes()
+    known = general | game_shapes(general) | class_shapes()
     sent = {name: shape for name, shape in known.items() if _is_closed(shape)}
     received = {name: shape for name, shape in known.items() if name not in sent}
     objects = {name: shape for name, shape in received.items() if "properties" in shape}
@@ -66,18 +96,15 @@ def field_reference() -> str:
         "## What you receive\n",
         *_schemas(objects),
         "## Values\n",
-        _table(
+        table(
             ("Name", "What", "Values"),
             (
-                (f"`{name}`", shape["description"], _as_text(kind_of(shape)))
+                (f"`{name}`", shape["description"], as_text(kind_of(shape)))
                 for name, shape in values.items()
             ),
         ),
-        "## The rulesets\n",
-        *(line for ruleset in scorer.rulesets() for line in _ruleset(ruleset)),
-        *_errors(),
         ADDRESSES,
-        _table(
+        table(
             ("Name", "Pages", "Field", "Takes"),
             (
                 (f"`{field.name}`", _code(field.pages), _code(field.pointer), field.takes)
@@ -105,64 +132,118 @@ def _operations() -> Iterator[str]:
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
-    yield _table(("Address", "What it does", "Takes", "Answers"), rows)
+    yield table(("Address", "What it does", "Takes", "Answers"), rows)
 
 
 def _request_type(operation: Json) -> str:
     if "requestBody" not in operation:
         return ""
     content = operation["requestBody"]["content"]
-    return _as_text(kind_of(content["application/json"]["schema"]))
+    return as_text(kind_of(content["application/json"]["schema"]))
 
 
 def _reply_type(operation: Json) -> str:
     good = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
     content = good.get("content")
-    return _as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
+    return as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
 
 
 def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
-    for name, shape in named_shapes.items():
-        yield f"### {name}\n\n{shape['description']}\n"
-        needed = shape.get("required", ())
-        kind_in_words = kind_of if _is_closed(shape) else answer_kind
-        rows = [
-            (
-                f"`{field}`",
-                _as_text(kind_in_words(value_shape)),
-                "always" if field in needed else "",
-                value_shape.get("description", ""),
-            )
-            for field, value_shape in shape["properties"].items()
-        ]
-        yield _table(("Field", "Holds", "There", "What it is"), rows)
+    rows_of = {name: _rows(shape) for name, shape in named_shapes.items()}
+    for name, rows in rows_of.items():
+        yield f"### {name}\n\n{named_shapes[name]['description']}\n"
+        base = _largest_part(rows, rows_of)
+        if base:
+            yield f"The fields of [{base}](#{base.lower()}), and:\n"
+            rows = tuple(row for row in rows if row not in rows_of[base])
+        yield table(("Field", "Type", "Required", "What it is"), rows)
 
 
-def _ruleset(ruleset: Ruleset) -> Iterator[str]:
-    yield f"### {ruleset['name']}: `{ruleset['id']}`\n"
+def _rows(shape: Json) -> tuple[TableRow, ...]:
+    """Return the fields of a schema, a row each."""
+    needed = shape.get("required", ())
+    kind_in_words = kind_of if _is_closed(shape) else answer_kind
+    return tuple(
+        (
+            f"`{field}`",
+            as_text(kind_in_words(value_shape)),
+            "yes" if field in needed else "",
+            value_shape.get("description", ""),
+        )
+        for field, value_shape in shape["properties"].items()
+    )
+
+
+def _largest_part(rows: Sequence[TableRow], rows_of: Mapping[str, Sequence[TableRow]]) -> str:
+    """Return the schema with the most fields that are all among these, and not all of these; "" for
+    fewer than four."""
+    parts = [name for name, own in rows_of.items() if len(own) >= 4 and {*own} < {*rows}]
+    return max(parts, key=lambda name: len(rows_of[name]), default="")
+
+
+def ruleset_pages() -> dict[str, str]:
+    """Return a page that lists the rulesets, ``rulesets``, and one of each: what a document of it
+    may have, and its rules."""
+    rulesets = scorer.rulesets()
     rows = [
-        (f"`{option['name']}`", _values(option), option["meaning"]) for option in ruleset["options"]
+        (f"[{ruleset['name']}](rulesets/{id}.md)", f"`{id}`", ruleset["summary"])
+        for ruleset in rulesets
+        if (id := ruleset["id"])
     ]
-    yield _table(("Option", "Values", "What it means"), rows)
-    if ruleset["presets"]:
-        presets = [
+    overview = [
+        "# The rulesets\n",
+        "Each page has what a document of that ruleset may have, and the ids of its rules.\n",
+        table(("Ruleset", "Id", "What it is"), rows),
+    ]
+    pages = {f"rulesets/{ruleset['id']}": _ruleset_page(ruleset) for ruleset in rulesets}
+    return {"rulesets": "\n".join(overview), **pages}
+
+
+def _ruleset_page(ruleset: Ruleset) -> str:
+    sections = [f"# {ruleset['name']}: `{ruleset['id']}`\n", f"{ruleset['summary']}\n"]
+    for kind, rows in _tables_of(ruleset).items():
+        if rows:
+            sections += [f"## {TITLES[kind]}\n", table(HEADS[kind], rows)]
+    return "\n".join(sections)
+
+
+def _tables_of(ruleset: Ruleset) -> dict[str, list[TableRow]]:
+    """Return the rows of each table of a ruleset."""
+    return {
+        "option": [
+            (f"`{option['name']}`", _values(option), option["meaning"])
+            for option in ruleset["options"]
+        ],
+        "preset": [
             (f"`{preset['name']}`", preset["meaning"], _settings(preset["options"]))
             for preset in ruleset["presets"]
-        ]
-        yield _table(("Preset", "What it stands for", "Options that it sets"), presets)
-    added = [*_added_fields(BOOKS[ruleset["id"]].fields)]
-    if added:
-        yield _table(("Added field", "Of", "Type", "What it is"), added)
-    facts = [
-        (f"`{circumstance['id']}`", circumstance["meaning"])
-        for circumstance in ruleset["circumstances"]
-    ]
-    yield _table(("Circumstance", "What it means"), facts)
-    events = [
-        (f"`{event['event']}`", _code(field["name"] for field in event["fields"]), event["meaning"])
-        for event in ruleset["events"]
-    ]
-    yield _table(("Event", "Further fields", "What it means"), events)
+        ],
+        "field": [*_added_fields(BOOKS[ruleset["id"]].fields)],
+        "circumstance": [
+            (f"`{circumstance['id']}`", circumstance["meaning"])
+            for circumstance in ruleset["circumstances"]
+        ],
+        "event": [
+            (
+                f"`{event['event']}`",
+                _code(field["name"] for field in event["fields"]),
+                event["meaning"],
+            )
+            for event in ruleset["events"]
+        ],
+        "rule": [
+            (f"`{rule['id']}`", rule["name"], _amount(rule), rule["meaning"])
+            for rule in ruleset["rules"]
+        ],
+    }
+
+
+def _amount(rule: Rule) -> str:
+    """Return how much a rule counts under the default options."""
+    if rule["amount"] is None:
+        return f"{rule['kind']}, by the hand"
+    exposed = f" ({rule['exposed']} exposed)" if "exposed" in rule else ""
+    return f"{rule['amount']} {rule['kind']}{exposed}"
 
 
 def _added_fields(added: AddedFields) -> Iterator[tuple[str, str, str, str]]:
@@ -179,31 +260,41 @@ def _type(member: Member) -> str:
         return "a number for each seat"
     if member.kind == "amounts" and member.record is not None:
         return "object with " + _code(amount.name for amount in member.record.members)
-    return _as_text(kind_of(member_shape(member)))
+    return as_text(kind_of(member_shape(member)))
 
 
 def _values(option: Option) -> str:
-    """Return the values that an option may have; its default is named, or the first of the
-    choices."""
+    """Return the values that an option may have, with its default."""
     choices = option.get("choices")
     default = json.dumps(option["default"])
     if choices is not None:
-        return _code(json.dumps(choice) for choice in choices)
+        known = map(json.dumps, choices)
+        return ", ".join(f"`{text}`" + " (default)" * (text == default) for text in known)
     if option["type"] == "integer":
-        return f"{option['minimum']} to {option['maximum']}, else `{default}`"
-    return f"{option['type']}, else `{default}`"
+        return f"{option['minimum']} to {option['maximum']}, `{default}` (default)"
+    return f"{option['type']}, `{default}` (default)"
 
 
 def _settings(options: Json) -> str:
     return _code(f"{name}: {json.dumps(value)}" for name, value in options.items())
 
 
-def _errors() -> Iterator[str]:
-    yield "## Errors\n\nEvery error is an `application/problem+json` (a Problem above).\n"
-    rows = [(str(status), str(kind.title), str(kind.advice)) for status, kind in KINDS.items()]
-    yield _table(("Status", "Title", "What to do"), rows)
+def error_tables() -> Iterator[str]:
+    """Yield the kinds of errors, an error and the codes."""
+    yield "Every error is an `application/problem+json` ([Problem](../docs/api.md#problem)).\n"
+    rows = [
+        (str(status), f"`{type_of(kind)}`", str(kind.title), str(kind.advice))
+        for status, kind in KIND_BY_STATUS.items()
+    ]
+    yield table(("Status", "`type`", "Title", "What to do"), rows)
+    yield "How to wait and send again: [limits and retries](../docs/retries.md).\n"
+    yield "The server itself, or a proxy before it, may refuse a request in plain text:\n"
+    others = [(str(status), str(meaning)) for status, meaning in OTHER_STATUSES.items()]
+    yield table(("Status", "What happened"), others)
+    yield "A score whose seat and tile are wrong is answered with 422 and\n"
+    yield f"```json\n{json.dumps(example_problem(), indent=2, ensure_ascii=False)}\n```\n"
     yield "The codes in `errors`:\n"
-    yield _table(("Code", "What is wrong"), ((f"`{code}`", str(CODES[code])) for code in CODES))
+    yield table(("Code", "What is wrong"), ((f"`{code}`", str(CODES[code])) for code in CODES))
 
 
 def _code(names: str | Iterable[str]) -> str:
@@ -211,11 +302,13 @@ def _code(names: str | Iterable[str]) -> str:
     return ", ".join(f"`{name.rstrip(',')}`" for name in listed)
 
 
-def _as_text(kind: Kind) -> str:
+def as_text(kind: Kind) -> str:
+    """Return a shape in words without a link."""
     return " ".join(text for text in kind if text)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table of Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     cells = [[cell.replace("|", "\\|") for cell in line] for line in lines]
     return "".join(f"| {' | '.join(line)} |\n" for line in cells)

@@ -18,11 +18,15 @@ from scorer.documents.club import club_in_use
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import strings
 from scorer.errors import HandError
+from scorer.languages.speech import LANGUAGES
 from scorer.service.api.answering import ANSWERS
 from scorer.service.api.catalogues import catalogue
-from scorer.service.api.problems import KINDS, MEDIA_TYPE
+from scorer.service.api.problems import KIND_BY_STATUS, MEDIA_TYPE
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
+from scorer.service.i18n.wire import API_PREFIX, LANG_PARAMETER
+from scorer.service.wsgi.middleware import FREE
+from scorer.service.wsgi.rate_limits import HEADER_NAMES, POLICY_HEADER, STATE_HEADER
 
 Json = dict[str, Any]
 P = ParamSpec("P")
@@ -41,7 +45,41 @@ TAGS: Final = {
     "classes": "Exercises that pupils answer and a teacher sees, who share the class's keys.",
     "health": "Whether the service is well.",
 }
-_PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+KEY_SCHEME: Final = "key"
+KEY_IN_HEADER: Final[Json] = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The key of a game or a class, where the path has `-` in its place.",
+}
+LANG: Final[Json] = {
+    "description": "the language of the sentences in the answer: "
+    + ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    + "; else what Accept-Language asks for, else English. Ids, codes and amounts are the same in "
+    "each.",
+    "schema": {"type": "string"},
+}
+HEADERS: Final[Json] = {
+    "Content-Language": {
+        "description": "the language of the sentences in the answer",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {
+        "description": "how many seconds to wait",
+        "schema": {"type": "integer", "minimum": 1},
+    },
+    POLICY_HEADER: {
+        "description": "the limits that the request counts against, as in "
+        '`"made";q=300;w=60, "time";q=60000;w=600;qu="processor-milliseconds"`: how much (`q`) a '
+        "client may do in so many seconds (`w`); none where the server sets no limit",
+        "schema": {"type": "string"},
+    },
+    STATE_HEADER: {
+        "description": 'what is left of each of them, as in `"made";r=299;t=60, '
+        '"time";r=59988;t=412`: how much (`r`), until all of it is there again (`t`, in seconds)',
+        "schema": {"type": "string"},
+    },
+}
+_PATH_PARAMETER_PATTERN: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 
 
 class Operation(NamedTuple):
@@ -59,7 +97,7 @@ def operation(
     the operation in the OpenAPI document."""
 
     def note(state: BlueprintSetupState) -> None:
-        path = _PARAMETER.sub(r"{\1}", (state.url_prefix or "") + rule)
+        path = _PATH_PARAMETER_PATTERN.sub(r"{\1}", (state.url_prefix or "") + rule)
         tagged = {"tags": [blueprint.name], **description}
         known = state.app.extensions.setdefault(OPERATIONS, [])
         known.append(Operation(path, method.lower(), tagged))
@@ -99,7 +137,7 @@ def refuses(*statuses: int) -> Json:
     """Return the descriptions of the problems with which a request may be answered."""
     return {
         str(status): {
-            "description": f"{KINDS[status].title}. {KINDS[status].advice}",
+            "description": f"{KIND_BY_STATUS[status].title}. {KIND_BY_STATUS[status].advice}",
             "content": {MEDIA_TYPE: {"schema": "Problem"}},
         }
         for status in statuses
@@ -138,16 +176,67 @@ def _build_document(operations: Iterable[Operation]) -> Json:
         VERSION,
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
+        security=[],
     )
-    for name, shape in (shapes_by_ruleset() | game_shapes() | class_shapes()).items():
+    documents = shapes_by_ruleset()
+    for name, shape in (documents | game_shapes(documents) | class_shapes()).items():
         spec.components.schema(name, shape)
+    spec.components.security_scheme(KEY_SCHEME, KEY_IN_HEADER)
+    spec.components.parameter(LANG_PARAMETER, "query", LANG)
+    for name, header in HEADERS.items():
+        spec.components.header(name, header)
     for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
         spec.tag({"name": blueprint, "description": TAGS[blueprint]})
     for operation in operations:
         described = {**operation.description, "responses": _with_answers(operation.description)}
+        if "{key}" in operation.path:
+            described["security"] = [{}, {KEY_SCHEME: []}]
+            described["responses"] |= refuses(401)
+        if operation.path not in FREE:
+            described["responses"] = _with_waits(described["responses"])
+        if operation.path.startswith(API_PREFIX) and not operation.path.endswith("/export.json"):
+            _add_language(described)
+        if operation.path.startswith(API_PREFIX):
+            _add_rate_limits(described["responses"])
         spec.path(operation.path, operations={operation.method: described})
     made: Json = spec.to_dict()
     return made
+
+
+def _with_waits(responses: Json) -> Json:
+    """Return the responses of an operation with those that any may give: 429 to a client that has
+    used its time, 503 while the service starts or its database is away."""
+    waits = refuses(429, 503)
+    for response in waits.values():
+        response["headers"] = {"Retry-After": "Retry-After"}
+    return responses | {
+        status: {**response, **responses.get(status, {})} for status, response in waits.items()
+    }
+
+
+def _add_rate_limits(responses: Json) -> None:
+    """Describe the limits in the responses in which a client looks for them."""
+    for status, response in responses.items():
+        if status[0] == "2" or status == "429":
+            limits = {name: name for name in HEADER_NAMES}
+            responses[status] = {**response, "headers": {**response.get("headers", {}), **limits}}
+
+
+def _add_language(described: Json) -> None:
+    """Describe the language of an operation whose answer has sentences."""
+    for status, response in described["responses"].items():
+        if status[0] == "2" and not any("json" in kind for kind in response.get("content", ())):
+            return
+    described["parameters"] = [*described.get("parameters", ()), LANG_PARAMETER]
+    described["responses"] = {
+        status: {
+            **response,
+            "headers": {**response.get("headers", {}), "Content-Language": "Content-Language"},
+        }
+        if "content" in response
+        else response
+        for status, response in described["responses"].items()
+    }
 
 
 def _examples(shown: Mapping[str, Any]) -> Json:

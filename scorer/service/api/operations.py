@@ -13,29 +13,29 @@ from scorer.types.terms import DrillPart
 
 Json = dict[str, Any]
 
-BESIDE: Final = "x-other-content"
+OTHER_CONTENT_KEY: Final = "x-other-content"
 """The key for bodies of other types that an operation takes too. Under the usual key generators of
 clients, which know only JSON, would warn of them or leave out the operation."""
 
-RULESETS: Final[Json] = {"type": "array", "items": reference("Ruleset")}
+RULESETS_SCHEMA: Final[Json] = {"type": "array", "items": reference("Ruleset")}
 
-KEPT: Final[Json] = {
+NOT_MODIFIED_RESPONSE: Final[Json] = {
     "304": {"description": "It is still what the ETag in If-None-Match was given with."}
 }
 """The answer to a client that has already what is the same for everybody."""
 
-CARD_TEXT: Final[Json] = {
+CARD_TEXT_RESPONSE: Final[Json] = {
     "200": {"description": "The card", "content": {"text/plain": {"schema": {"type": "string"}}}}
 }
 
-CARD_BODY: Final[Json] = asks("CardRequest", {"a card of two hands": examples.CARD})
-CARD_BODY[BESIDE] = {
+CARD_REQUEST_BODY: Final[Json] = asks("CardRequest", {"a card of two hands": examples.CARD})
+CARD_REQUEST_BODY[OTHER_CONTENT_KEY] = {
     "text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CARD}},
 }
 
-_LINES: Final[Json] = {"schema": {"type": "string"}}
+_LINES_CONTENT: Final[Json] = {"schema": {"type": "string"}}
 
-PROBLEM: Final[Json] = {
+DRAW_PROBLEM: Final[Json] = {
     "summary": "A problem to learn from",
     "description": (
         "A hand, or a whole table, with what is asked of it and the answer. The same query gives "
@@ -72,7 +72,7 @@ PROBLEM: Final[Json] = {
     "responses": answers("Exercise", "The problem") | refuses(422),
 }
 
-DRILL: Final[Json] = {
+DRAW_DRILL: Final[Json] = {
     "summary": "A question about one part of scoring",
     "description": (
         "One question about what a set or a wait brings, a pattern, a line of a card, the total or "
@@ -80,7 +80,7 @@ DRILL: Final[Json] = {
         "ruleset's version stays."
     ),
     "parameters": [
-        *PROBLEM["parameters"][:2],
+        *DRAW_PROBLEM["parameters"][:2],
         {
             "name": "part",
             "in": "query",
@@ -97,7 +97,7 @@ DRILL: Final[Json] = {
     "responses": answers("Drill", "The question") | refuses(422),
 }
 
-BATCH: Final[Json] = {
+SCORE_BATCH: Final[Json] = {
     "summary": "Score many hands",
     "description": (
         "A BatchDocument a line goes in; a BatchScore a line comes out, in the same order, as soon "
@@ -120,15 +120,15 @@ BATCH: Final[Json] = {
             "description": "An answer to each hand",
             "content": {
                 "application/json": {"schema": "BatchAnswers"},
-                "application/x-ndjson": _LINES,
+                "application/x-ndjson": _LINES_CONTENT,
             },
         },
-        **refuses(400, 413, 415, 422, 429),
+        **refuses(400, 413, 415, 422),
     },
 }
-BATCH["requestBody"][BESIDE] = {
+SCORE_BATCH["requestBody"][OTHER_CONTENT_KEY] = {
     "application/x-ndjson": {
-        **_LINES,
+        **_LINES_CONTENT,
         "examples": {
             "two hands": {
                 "value": "".join(
@@ -137,10 +137,4 @@ BATCH["requestBody"][BESIDE] = {
             }
         },
     },
-}
-BATCH["responses"]["429"]["headers"] = {
-    "Retry-After": {
-        "description": "how many seconds to wait",
-        "schema": {"type": "integer", "minimum": 1},
-    }
 }

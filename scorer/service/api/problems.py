@@ -11,9 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+import scorer
 from scorer.errors import HandError
-from scorer.service.i18n.languages import gettext_noop, translate
+from scorer.languages.speech import say
+from scorer.service.api.examples import SCORE
+from scorer.service.i18n.languages import (
+    error_in_wire_language,
+    gettext_noop,
+    in_wire_language,
+    translate,
+)
 from scorer.service.wsgi.environ_keys import REQUEST_ID
+from scorer.types import Problem
 
 if TYPE_CHECKING:
     from scorer.types import Code, Fault
@@ -23,10 +32,10 @@ MEDIA_TYPE = "application/problem+json"
 _logger = logging.getLogger("scorer.service")
 
 
-class Kind(NamedTuple):
+class ProblemKind(NamedTuple):
     """A kind of problem: the anchor of its explanation, its title, and what to do about it.
 
-    Answers to programs have these texts in English, pages in the language of the page.
+    Pages have these texts in their language, answers to programs in that of the request.
     """
 
     anchor: str
@@ -34,19 +43,22 @@ class Kind(NamedTuple):
     advice: str
 
 
-KINDS: dict[int, Kind] = {
-    400: Kind(
+KIND_BY_STATUS: dict[int, ProblemKind] = {
+    400: ProblemKind(
         "not-json", gettext_noop("Not JSON"), gettext_noop("The body could not be read as JSON.")
     ),
-    403: Kind(
+    401: ProblemKind(
+        "no-key", gettext_noop("Key missing"), gettext_noop("The request has no key.")
+    ),
+    403: ProblemKind(
         "not-allowed",
         gettext_noop("Not allowed"),
         gettext_noop("This key does not allow this."),
     ),
-    404: Kind(
+    404: ProblemKind(
         "not-found", gettext_noop("Not found"), gettext_noop("There is nothing at this address.")
     ),
-    405: Kind(
+    405: ProblemKind(
         "method-not-allowed",
         gettext_noop("Method not allowed"),
         gettext_noop(
@@ -54,42 +66,57 @@ KINDS: dict[int, Kind] = {
             "allows."
         ),
     ),
-    409: Kind(
+    409: ProblemKind(
         "moved-on",
         gettext_noop("The game has changed"),
         gettext_noop("The game has changed since you last saw it; look at it again."),
     ),
-    413: Kind(
+    413: ProblemKind(
         "too-large",
         gettext_noop("Too large"),
         gettext_noop("The body is larger than this address accepts."),
     ),
-    415: Kind(
+    415: ProblemKind(
         "wrong-type",
         gettext_noop("Wrong content type"),
         gettext_noop("The body is not of a type that this address reads."),
     ),
-    422: Kind(
+    422: ProblemKind(
         "refused",
         gettext_noop("Invalid document"),
-        gettext_noop("The document cannot be scored as it stands."),
+        gettext_noop(
+            "The document cannot be scored as it stands; “errors” lists what to change, and where."
+        ),
     ),
-    429: Kind(
+    429: ProblemKind(
         "too-many",
         gettext_noop("Too many requests"),
-        gettext_noop("The server is busy; try again a little later."),
+        gettext_noop(
+            "This client has used its share for now; wait as many seconds as Retry-After says, "
+            "then send the request again."
+        ),
     ),
-    500: Kind(
+    500: ProblemKind(
         "failure",
         gettext_noop("Server error"),
         gettext_noop("The server made an error; its log has the details."),
     ),
-    503: Kind(
+    503: ProblemKind(
         "not-ready",
         gettext_noop("Not ready"),
-        gettext_noop("The service cannot score at the moment."),
+        gettext_noop(
+            "The service cannot answer at the moment; wait as many seconds as Retry-After says, or "
+            "5, then send the same request again, with the same Idempotency-Key if it has one."
+        ),
     ),
 }
+
+OTHER_STATUSES: dict[int, str] = {
+    408: gettext_noop("The body did not arrive in time; send the request again."),
+    414: gettext_noop("The address is too long; send the document as the body of a POST."),
+    431: gettext_noop("The headers are too many or too long; leave some out."),
+}
+"""Statuses of the server that runs the application, which answers in plain text."""
 
 CODES: dict[Code, str] = {
     "bad_tile": gettext_noop("A tile cannot be read."),
@@ -126,18 +153,44 @@ CODES: dict[Code, str] = {
     "unknown_pupil": gettext_noop("The class has no such pupil."),
     "unknown_exercise": gettext_noop("The class has no such exercise."),
     "too_many_pupils": gettext_noop("The class has as many pupils as a class may have."),
-    "too_many_tries": gettext_noop("The pupil has answered this exercise as often as they may."),
+    "too_many_tries": gettext_noop(
+        "The pupil has answered this exercise as many times as allowed."
+    ),
 }
+
+
+def type_of(kind: ProblemKind) -> str:
+    """Return the ``type`` of a problem of this kind."""
+    return f"/docs/errors#{kind.anchor}"
+
+
+def example_problem() -> dict[str, Any]:
+    """Return the whole answer to a document with two errors."""
+    wrong = {**SCORE, "seat": "X", "hand": {**SCORE["hand"], "winning_tile": 5}}
+    try:
+        scorer.score(wrong)
+    except HandError as error:
+        return _problem_body(422, *refusal_of(error))
+    raise AssertionError("this document has errors")
 
 
 class RequestError(Exception):
     """A request that is answered with a problem."""
 
-    def __init__(self, status: int, detail: str, *, retry_after: int | None = None) -> None:
+    def __init__(
+        self,
+        status: int,
+        detail: str,
+        *,
+        retry_after: int | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(detail)
         self.status = status
         self.detail = detail
-        self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+        self.headers = {**(headers or {})}
+        if retry_after is not None:
+            self.headers["Retry-After"] = str(retry_after)
 
 
 def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
@@ -146,10 +199,10 @@ def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
     if len(errors) == 1:
         where = errors[0]["pointer"]
         return f"{where}: {errors[0]['detail']}" if where else errors[0]["detail"], errors
-    return f"{len(errors)} things are wrong; errors names each.", errors
+    return say("{number} problems; “errors” lists each one.", number=len(errors)), errors
 
 
-def problem(
+def problem_response(
     status: int,
     detail: str | None = None,
     errors: list[Fault] | None = None,
@@ -158,30 +211,33 @@ def problem(
 ) -> Response:
     """Return the answer with a problem, as JSON, with what ``more`` there is to tell a program, or
     as a page."""
-    kind = KINDS.get(status)
-    body: dict[str, Any] = {
-        "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
-        "title": kind.title if kind else _phrase(status),
-        "status": status,
-        "detail": detail or (kind.advice if kind else _phrase(status)),
-    }
-    if errors is not None:
-        body["errors"] = errors
-    body.update(more or {})
-    response = _page(body) if reads_pages() else _document(body)
+    body = {**_problem_body(status, detail, errors), **(more or {})}
+    body = in_wire_language(Problem, body)
+    response = _page_response(body) if reads_pages() else _json_response(body)
     response.headers.update(headers or {})
     if not request.path.startswith("/api/"):
         response.vary.add("Accept")
     return response
 
 
-def _document(body: Mapping[str, Any]) -> Response:
+def _problem_body(status: int, detail: str | None, errors: list[Fault] | None) -> dict[str, Any]:
+    kind = KIND_BY_STATUS.get(status)
+    body: dict[str, Any] = {
+        "type": type_of(kind) if kind else "about:blank",
+        "title": kind.title if kind else _status_phrase(status),
+        "status": status,
+        "detail": detail or (kind.advice if kind else _status_phrase(status)),
+    }
+    return body if errors is None else {**body, "errors": errors}
+
+
+def _json_response(body: Mapping[str, Any]) -> Response:
     response = Response(json.dumps(body), body["status"], mimetype=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _phrase(status: int) -> str:
+def _status_phrase(status: int) -> str:
     try:
         return HTTPStatus(status).phrase
     except ValueError:
@@ -195,7 +251,7 @@ def reads_pages() -> bool:
     return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"
 
 
-def _page(body: Mapping[str, Any]) -> Response:
+def _page_response(body: Mapping[str, Any]) -> Response:
     page = render_template(
         "error.html",
         status=body["status"],
@@ -207,32 +263,38 @@ def _page(body: Mapping[str, Any]) -> Response:
 
 def register(app: Flask) -> None:
     """Have every error of the application answered with a problem."""
-    app.register_error_handler(RequestError, _refused)
-    app.register_error_handler(HandError, _wrong)
-    app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _failed)
+    app.register_error_handler(RequestError, _answer_request_error)
+    app.register_error_handler(HandError, _answer_hand_error)
+    app.register_error_handler(HTTPException, _answer_http_exception)
+    app.register_error_handler(Exception, _answer_failure)
 
 
-def _refused(error: RequestError) -> Response:
-    return problem(error.status, error.detail, headers=error.headers)
+def _answer_request_error(error: RequestError) -> Response:
+    return problem_response(error.status, error.detail, headers=error.headers)
 
 
-def _wrong(error: HandError) -> Response:
-    detail, errors = refusal_of(error)
-    return problem(422, detail, errors)
+def _answer_hand_error(error: HandError) -> Response:
+    detail, errors = refusal_of(error_in_wire_language(error))
+    return problem_response(422, detail, errors)
 
 
-def _http(error: HTTPException) -> Response | HTTPException:
+def _answer_http_exception(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400 or error.response is not None:
         return error
     headers = {
         name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")
     }
-    return problem(status, headers=headers)
+    detail = None
+    if status == 404 and request.path.startswith("/api/"):
+        detail = say(
+            "There is nothing at this address. /openapi.json lists the addresses of the API; none "
+            "of them ends in a slash."
+        )
+    return problem_response(status, detail, headers=headers)
 
 
-def _failed(error: Exception) -> Response:
+def _answer_failure(error: Exception) -> Response:
     fields = {"request_id": request.environ.get(REQUEST_ID)}
     _logger.error("failure", exc_info=error, extra=fields)
-    return problem(500)
+    return problem_response(500)

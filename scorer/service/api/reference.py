@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
-from flask import Blueprint, current_app, render_template
+from flask import Blueprint, Response, current_app, render_template, request
 
 import scorer
 from scorer.documents.schemas.shapes import shapes
-from scorer.service.api import openapi
-from scorer.service.api.operations import BESIDE
-from scorer.service.api.problems import CODES, KINDS
+from scorer.service.api import examples, openapi
+from scorer.service.api.operations import OTHER_CONTENT_KEY
+from scorer.service.api.problems import (
+    CODES,
+    KIND_BY_STATUS,
+    OTHER_STATUSES,
+    example_problem,
+    type_of,
+)
 from scorer.service.api.shape_words import answer_kind, kind_of
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
@@ -26,38 +33,69 @@ blueprint = Blueprint("reference", __name__)
 def docs() -> str:
     """Show the API, operation by operation."""
     document = openapi.document(current_app)
-    known = shapes() | game_shapes() | class_shapes()
+    general = shapes()
+    known = general | game_shapes(general) | class_shapes()
     return render_template(
         "docs.html",
         info=document["info"],
         root=f"{public_address.root()}/",
-        operations=[
-            _operation(path, method, operation, operations.get("parameters", []))
-            for path, operations in document["paths"].items()
-            for method, operation in operations.items()
-            if method != "parameters"
-        ],
+        operations=list(operations_shown(document)),
         schemas=[_schema(name, known[name]) for name in sorted(known)],
         rulesets=scorer.rulesets(),
         codes=CODES,
-        kinds=KINDS,
+        kinds=KIND_BY_STATUS,
     )
 
 
 @blueprint.get("/docs/errors")
 def errors() -> str:
     """Show every kind of problem, and every code."""
-    return render_template("docs_errors.html", kinds=KINDS, codes=CODES)
+    return render_template(
+        "docs_errors.html",
+        kinds=KIND_BY_STATUS,
+        types={status: type_of(kind) for status, kind in KIND_BY_STATUS.items()},
+        others=OTHER_STATUSES,
+        example=_laid_out(example_problem()),
+        codes=CODES,
+    )
 
 
-def _operation(path: str, method: str, operation: Json, parameters: list[Json]) -> Json:
+@blueprint.get("/llms.txt")
+def llms() -> Response:
+    """Tell assistants in a screen what there is and where (llmstxt.org)."""
+    text = render_template(
+        "llms.txt",
+        root=public_address.root() or request.script_root,
+        example=json.dumps(examples.SCORE),
+        rulesets=scorer.rulesets(),
+    )
+    response = Response(text, mimetype="text/plain")
+    response.cache_control.public = True
+    response.cache_control.max_age = 3600
+    return response
+
+
+def operations_shown(document: Json) -> Iterator[Json]:
+    """Yield what the documentation shows of each operation of the OpenAPI document."""
+    shared = document["components"].get("parameters", {})
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            parameters = [
+                shared[parameter["$ref"].rpartition("/")[2]] if "$ref" in parameter else parameter
+                for parameter in operation.get("parameters", [])
+            ]
+            yield _operation_shown(path, method, operation, parameters)
+
+
+def _operation_shown(path: str, method: str, operation: Json, parameters: list[Json]) -> Json:
     sent = operation.get("requestBody", {})
-    body = {**sent.get("content", {}), **sent.get(BESIDE, {})}
+    body = {**sent.get("content", {}), **sent.get(OTHER_CONTENT_KEY, {})}
     first = _first(body)
     return {
         "id": operation["operationId"],
         "method": method.upper(),
         "path": path,
+        "tag": operation["tags"][0],
         "summary": operation["summary"],
         "description": operation.get("description", ""),
         "parameters": [

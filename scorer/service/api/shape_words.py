@@ -22,16 +22,23 @@ def kind_of(shape: Json | None) -> Kind:
         return Kind()
     if "$ref" in shape:
         return Kind(ref=shape["$ref"].rpartition("/")[2])
-    if "anyOf" in shape:
-        first, *others = (kind_of(part) for part in shape["anyOf"] if part.get("type") != "null")
+    choices = shape.get("anyOf") or shape.get("oneOf")
+    if choices:
+        first, *others = (kind_of(part) for part in choices if part.get("type") != "null")
         after = " or ".join(f"{kind.before} {kind.ref}".strip() for kind in others)
         return first._replace(after=f"or {after}") if others else first
     if shape.get("type") == "array":
         inner = kind_of(shape.get("items"))
         most = f"(at most {shape['maxItems']})" if "maxItems" in shape else ""
-        return inner._replace(before=f"list of {inner.before}".strip(), after=most)
+        return inner._replace(
+            before=f"list of {inner.before}".strip(), after=f"{inner.after} {most}".strip()
+        )
     if shape.get("type") == "object":
-        return Kind(before="object") if "additionalProperties" not in shape else _values(shape)
+        if shape.get("additionalProperties", True) is True:
+            return Kind(before="object")
+        if shape["additionalProperties"] is False:
+            return Kind(before="object with " + ", ".join(shape["properties"]))
+        return _values(shape)
     return Kind(before=_type_in_words(shape))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, request
 
 import scorer
+from scorer import types
 from scorer.documents.club import club_revision
 from scorer.documents.read import under_own_default
 from scorer.errors import HandError
@@ -18,7 +19,7 @@ from scorer.rules import BOOKS
 from scorer.service.api import answering, bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.batch import answer_batch
-from scorer.service.api.catalogues import catalogue
+from scorer.service.api.catalogues import catalogue, selected_catalogue
 from scorer.service.api.examples import (
     AMERICAN,
     AMERICAN_SETTLE,
@@ -38,15 +39,18 @@ from scorer.service.api.examples import (
 )
 from scorer.service.api.openapi import answers, asks, named, operation, refuses
 from scorer.service.api.operations import (
-    BATCH,
-    CARD_BODY,
-    CARD_TEXT,
-    DRILL,
-    KEPT,
-    PROBLEM,
-    RULESETS,
+    CARD_REQUEST_BODY,
+    CARD_TEXT_RESPONSE,
+    DRAW_DRILL,
+    DRAW_PROBLEM,
+    NOT_MODIFIED_RESPONSE,
+    RULESETS_SCHEMA,
+    SCORE_BATCH,
 )
-from scorer.service.api.problems import problem, refusal_of
+from scorer.service.api.problems import problem_response, refusal_of
+from scorer.service.api.selection import fields_parameter
+from scorer.service.i18n.languages import LANGUAGES, wire_code
+from scorer.service.i18n.wire import LANG_PARAMETER
 
 LONGEST_NUMBER = 16
 _logger = logging.getLogger("scorer.service")
@@ -74,7 +78,7 @@ health = Blueprint("health", __name__)
 )
 def score() -> Response:
     """Score a hand."""
-    return _paged(answering.score(bodies.document()))
+    return _paged(answering.score_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -96,7 +100,7 @@ def score() -> Response:
 )
 def settle() -> Response:
     """Settle a table."""
-    return _paged(answering.settle(bodies.document()))
+    return _paged(answering.settle_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -114,7 +118,7 @@ def settle() -> Response:
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
-    return _paged(answering.waits(bodies.document()))
+    return _paged(answering.waits_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -129,7 +133,7 @@ def waits() -> Response:
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
-    return _paged(answering.compare(bodies.document()))
+    return _paged(answering.compare_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -140,11 +144,11 @@ def compare() -> Response:
     summary="The nearest hands",
     description="The hands that tiles which do not win are nearest to, and what each lacks.",
     requestBody=asks("NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}),
-    responses=answers("Nearest", "The hands") | refuses(400, 413, 415, 422),
+    responses=answers("NearestHands", "The hands") | refuses(400, 413, 415, 422),
 )
 def nearest() -> Response:
     """Tell the nearest hands."""
-    return _answer(scorer.nearest(bodies.document()))
+    return _answer(scorer.nearest(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -162,7 +166,7 @@ def nearest() -> Response:
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
-    return _answer(scorer.explain(bodies.document()))
+    return _answer(scorer.explain(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -184,7 +188,7 @@ def explain() -> Response:
 )
 def what_if() -> Response:
     """Tell what one change would bring."""
-    return _answer(scorer.what_if(bodies.document()))
+    return _answer(scorer.what_if(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -203,7 +207,7 @@ def what_if() -> Response:
 )
 def steps() -> Response:
     """Count a hand step by step."""
-    return _answer(scorer.steps(bodies.document()))
+    return _answer(scorer.steps(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -222,24 +226,25 @@ def steps() -> Response:
 )
 def grade() -> Response:
     """Grade what a learner gave."""
-    return _answer(scorer.grade(bodies.document()))
+    return _answer(scorer.grade(bodies.document(), lang=wire_code()))
 
 
-@operation(blueprint, "GET", "/problems", operationId="problem", **PROBLEM)
+@operation(blueprint, "GET", "/problems", operationId="problem", **DRAW_PROBLEM)
 def exercise() -> Response:
     """Give a problem to learn from."""
-    return _answer(scorer.problem(_numbered_query("level", "seed")))
+    return _answer(scorer.problem(_numbered_query("level", "seed"), lang=wire_code()))
 
 
-@operation(blueprint, "GET", "/drills", operationId="drill", **DRILL)
+@operation(blueprint, "GET", "/drills", operationId="drill", **DRAW_DRILL)
 def drill() -> Response:
     """Give a question about one part of scoring."""
-    return _answer(scorer.drill(_numbered_query("seed")))
+    return _answer(scorer.drill(_numbered_query("seed"), lang=wire_code()))
 
 
 def _numbered_query(*names: str) -> dict[str, Any]:
     """Return the query of the request, with these of its values as whole numbers."""
-    query: dict[str, Any] = dict(request.args)
+    query: dict[str, Any] = {**request.args}
+    query.pop(LANG_PARAMETER, None)
     for name in names:
         text = str(query.get(name, ""))
         if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
@@ -257,12 +262,12 @@ def _numbered_query(*names: str) -> dict[str, Any]:
         "What a card says: every hand in words, with a sample of its tiles. Each fault of the card "
         "is listed with its line. A body that is text/plain is the card itself."
     ),
-    requestBody=CARD_BODY,
+    requestBody=CARD_REQUEST_BODY,
     responses=answers("Card", "The card") | refuses(400, 413, 415, 422),
 )
 def check_card() -> Response:
     """Check a card."""
-    return _answer(scorer.check_card(bodies.text_or_document("card")))
+    return _answer(scorer.check_card(bodies.text_or_document("card"), lang=wire_code()))
 
 
 @operation(
@@ -281,7 +286,7 @@ def check_card() -> Response:
 )
 def check_hands() -> Response:
     """Check a club's special hands."""
-    return _answer(scorer.check_hands(bodies.document()))
+    return _answer(scorer.check_hands(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -292,7 +297,7 @@ def check_hands() -> Response:
     summary="The text of a card",
     description="A card that comes with the scorer, as its author typed it.",
     parameters=[named("id", "the name of a card that comes with the scorer", scorer.cards())],
-    responses=CARD_TEXT | KEPT | refuses(404),
+    responses=CARD_TEXT_RESPONSE | NOT_MODIFIED_RESPONSE | refuses(404),
 )
 def card(id: str) -> Response:
     """Give the text of a card."""
@@ -306,11 +311,12 @@ def card(id: str) -> Response:
     operationId="rulesets",
     summary="The rulesets",
     description="Every ruleset with its options, presets, rules, circumstances and events.",
-    responses=answers(RULESETS, "The rulesets") | KEPT,
+    parameters=[fields_parameter(types.Ruleset)],
+    responses=answers(RULESETS_SCHEMA, "The rulesets") | NOT_MODIFIED_RESPONSE | refuses(422),
 )
 def rulesets() -> Response:
     """List the rulesets."""
-    return catalogue(_rulesets(club_revision()))
+    return selected_catalogue(_rulesets(club_revision(), wire_code()), types.Ruleset)
 
 
 @operation(
@@ -320,19 +326,20 @@ def rulesets() -> Response:
     operationId="ruleset",
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
-    parameters=[named("id", "the id of a ruleset", BOOKS)],
-    responses=answers("Ruleset", "The ruleset") | KEPT | refuses(404),
+    parameters=[named("id", "the id of a ruleset", BOOKS), fields_parameter(types.Ruleset)],
+    responses=answers("Ruleset", "The ruleset") | NOT_MODIFIED_RESPONSE | refuses(404, 422),
 )
 def ruleset(id: str) -> Response:
     """Show one ruleset."""
     try:
-        return catalogue(_ruleset(id, club_revision()))
+        whole = _ruleset(id, club_revision(), wire_code())
     except HandError as error:
         detail, errors = refusal_of(error)
-        return problem(404, detail, errors)
+        return problem_response(404, detail, errors)
+    return selected_catalogue(whole, types.Ruleset)
 
 
-@operation(blueprint, "POST", "/score/batch", operationId="score_batch", **BATCH)
+@operation(blueprint, "POST", "/score/batch", operationId="score_batch", **SCORE_BATCH)
 def batch() -> Response:
     """Score many hands."""
     return answer_batch()
@@ -366,7 +373,7 @@ def readyz() -> Response:
         scorer.score(under_own_default({**SCORE}))
     except Exception:
         _logger.exception("not ready")
-        return problem(503)
+        return problem_response(503)
     return _answer({"status": "ready"})
 
 
@@ -385,11 +392,11 @@ def _paged(answer: Mapping[str, Any]) -> Response:
     return response
 
 
-@lru_cache(maxsize=1)
-def _rulesets(club: int) -> bytes:
-    return encoded(scorer.rulesets()).encode()
+@lru_cache(maxsize=len(LANGUAGES))
+def _rulesets(club: int, lang: str) -> bytes:
+    return encoded(scorer.rulesets(lang=lang)).encode()
 
 
 @lru_cache(maxsize=64)
-def _ruleset(id: str, club: int) -> bytes:
-    return encoded(with_patterns(scorer.ruleset(id))).encode()
+def _ruleset(id: str, club: int, lang: str) -> bytes:
+    return encoded(with_patterns(scorer.ruleset(id, lang=lang))).encode()

@@ -11,13 +11,20 @@ from flask import current_app, g
 
 import scorer
 from scorer.documents.read import without_club_preset
+from scorer.documents.replies import with_sentences
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.learn.grading import first_slip
 from scorer.learn.judging import Attempt as Responses
 from scorer.service.api.problems import RequestError
 from scorer.service.api.time_limit import stop_after
-from scorer.service.games.opening import CodeError, as_time, counters, require_same_request
+from scorer.service.games.opening import (
+    CodeError,
+    as_time,
+    counters,
+    keys_again,
+    require_same_request,
+)
 from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.classes import (
     CLASS_STORE,
@@ -28,7 +35,6 @@ from scorer.service.store.classes import (
     ClassRef,
     ClassStore,
     ClosedError,
-    IdempotentRequest,
     Pupil,
     Result,
     TooManyPupilsError,
@@ -36,7 +42,13 @@ from scorer.service.store.classes import (
     UnknownPupilError,
 )
 from scorer.service.store.codes import typed_code
-from scorer.service.store.records import TooManyKeysError, UnknownCodeError, UnknownKeyError
+from scorer.service.store.records import (
+    AlreadyBegunError,
+    IdempotentRequest,
+    TooManyKeysError,
+    UnknownCodeError,
+    UnknownKeyError,
+)
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_text import read_exercises
 from scorer.types.classes import ClassRequest, PupilAnswer
@@ -65,12 +77,12 @@ class BegunClass(NamedTuple):
     """A class that was created.
 
     Attributes:
-        ref: The class.
+        class_ref: The class.
         keys: Its keys by role.
         exercises: How many exercises it has.
     """
 
-    ref: ClassRef
+    class_ref: ClassRef
     keys: dict[str, str]
     exercises: int
 
@@ -88,17 +100,24 @@ def store() -> ClassStore:
     return class_store
 
 
-def create_class(request: ClassRequest) -> BegunClass:
-    """Store a new class. Raises HandError."""
+def create_class(request: ClassRequest, once: IdempotentRequest | None = None) -> BegunClass:
+    """Store a new class; the same request under the same Idempotency-Key gets the first class.
+
+    Raises HandError.
+    """
     title, exercises = read_exercises(request["set"], stop_after(CREATE_SECONDS, _too_long()))
     record = {
         "title": request.get("title") or title,
         "reveal": request.get("reveal") or "at_once",
     }
     records = [_record(item, exercise) for item, exercise in exercises]
-    ref, keys = store().begin(record, records, _now())
+    try:
+        class_ref, keys = store().begin(record, records, _now(), once)
+    except AlreadyBegunError as error:
+        keys = keys_again(error.issued, once)
+        return BegunClass(find_class(keys["teach"], "teach"), keys, len(records))
     counters().add("classes_begun")
-    return BegunClass(ref, keys, len(records))
+    return BegunClass(class_ref, keys, len(records))
 
 
 def find_class(key: str, needed: ClassRole | None = None) -> ClassRef:
@@ -108,27 +127,27 @@ def find_class(key: str, needed: ClassRole | None = None) -> ClassRef:
         RequestError: If no class has the key.
         WrongKeyError: If the key has another role than ``needed``.
     """
-    ref = or_404(lambda: store().find(key, _now()), key)
-    if needed is not None and ref.role != needed:
+    class_ref = or_404(lambda: store().find(key, _now()), key)
+    if needed is not None and class_ref.role != needed:
         raise WrongKeyError(needed)
-    return ref
+    return class_ref
 
 
-def class_sheet(ref: ClassRef, key: str) -> Json:
+def class_sheet(class_ref: ClassRef, key: str) -> Json:
     """Return a class as the role of its key sees it. Raises RequestError."""
-    exercises = or_404(lambda: store().exercises(ref), key)
+    exercises = or_404(lambda: store().exercises(class_ref), key)
     sheet: Json = {
-        "title": ref.record["title"],
-        "reveal": ref.record["reveal"],
-        "open": ref.is_open,
-        "expires": as_time(ref.expires_at),
+        "title": class_ref.record["title"],
+        "reveal": class_ref.record["reveal"],
+        "open": class_ref.is_open,
+        "expires": as_time(class_ref.expires_at),
         "exercises": [
-            _shown(n, record, with_answer=not ref.is_open)
+            _shown(n, record, with_answer=not class_ref.is_open)
             for n, record in enumerate(exercises, start=1)
         ],
     }
-    if ref.role == "teach":
-        pupils, results = store().results(ref)
+    if class_ref.role == "teach":
+        pupils, results = store().results(class_ref)
         by_exercise: dict[int, list[Attempt]] = {n: [] for n in range(1, len(exercises) + 1)}
         for result in results:
             by_exercise[result.exercise].append(result.first)
@@ -137,6 +156,18 @@ def class_sheet(ref: ClassRef, key: str) -> Json:
             str(n): exercise_row(firsts, len(pupils)) for n, firsts in by_exercise.items()
         }
     return sheet
+
+
+def spoken_exercise(shown: Json) -> Json:
+    """Return an exercise, its answer made again for sentences that can be translated."""
+    if "answer" not in shown:
+        return shown
+    document = shown["document"]
+    try:
+        made: Any = scorer.settle(document) if "players" in document else scorer.score(document)
+    except HandError:
+        return shown
+    return {**shown, "answer": with_sentences(shown["answer"], made)}
 
 
 def pupil_rows(pupils: Sequence[Pupil], results: Iterable[Result], exercises: int) -> list[Json]:
@@ -166,32 +197,33 @@ def exercise_row(firsts: Sequence[Attempt], pupils: int) -> Json:
     }
 
 
-def add_pupil(ref: ClassRef, nickname: str, key: str) -> dict[str, str]:
+def add_pupil(class_ref: ClassRef, nickname: str, key: str) -> dict[str, str]:
     """Add a pupil; return the secret of their phone, and their nickname. Raises HandError."""
     try:
-        secret, distinct = or_404(lambda: store().add_pupil(ref, nickname), key)
+        secret, distinct = or_404(lambda: store().add_pupil(class_ref, nickname), key)
     except ClosedError:
         raise _closed() from None
     except TooManyPupilsError:
         detail = say(
-            "{most} pupils have joined, and no more fit in: make another class", most=MOST_PUPILS
+            "{most} pupils have joined, and no more fit in; ask the teacher for another class",
+            most=MOST_PUPILS,
         )
         raise HandError(Problem("/nickname", "too_many_pupils", detail)) from None
     return {"pupil": secret, "nickname": distinct}
 
 
-def find_pupil(ref: ClassRef, secret: str) -> Pupil:
+def find_pupil(class_ref: ClassRef, secret: str) -> Pupil:
     """Return the pupil whose phone has this secret. Raises HandError."""
     try:
-        return store().pupil(ref, secret)
+        return store().pupil(class_ref, secret)
     except UnknownPupilError:
         detail = say("no pupil of this class has this secret: join the class again")
         raise HandError(Problem("/pupil", "unknown_pupil", detail)) from None
 
 
-def find_exercise(ref: ClassRef, number: int) -> Json:
+def find_exercise(class_ref: ClassRef, number: int) -> Json:
     """Return the record of an exercise. Raises HandError."""
-    record = store().exercise(ref, number)
+    record = store().exercise(class_ref, number)
     if record is None:
         detail = say("the class has no exercise {number}", number=number)
         raise HandError(Problem("/exercise", "unknown_exercise", detail))
@@ -199,7 +231,7 @@ def find_exercise(ref: ClassRef, number: int) -> Json:
 
 
 def answer_exercise(
-    ref: ClassRef, request: PupilAnswer, once: IdempotentRequest | None, key: str
+    class_ref: ClassRef, request: PupilAnswer, once: IdempotentRequest | None, key: str
 ) -> Answered:
     """Store an answer and return its grade; the same request again gets the same reply.
 
@@ -207,24 +239,24 @@ def answer_exercise(
         RequestError: If no class has the key.
         HandError: If the answer is invalid, or is not taken.
     """
-    pupil, number = find_pupil(ref, request["pupil"]), request["exercise"]
-    record = find_exercise(ref, number)
+    pupil, number = find_pupil(class_ref, request["pupil"]), request["exercise"]
+    record = find_exercise(class_ref, number)
     given = dict(request["answer"])
     if once is not None:
-        stored = store().stored_attempt(ref, once.name)
+        stored = store().stored_attempt(class_ref, once.name)
         if stored is not None:
             return _repeat(stored.request_hash, once, record, stored.attempt)
     if not given:
         detail = say("answer at least one question: {ask}", ask=", ".join(record["ask"]))
         raise HandError(Problem("/answer", "required", detail))
-    if not ref.is_open:
+    if not class_ref.is_open:
         raise _closed()
     grade = grade_of(record, given)
     slip = first_slip(Responses(record["document"], grade["answer"], given), record["ask"])
-    shown = ref.record["reveal"] == "at_once"
+    shown = class_ref.record["reveal"] == "at_once"
     attempt = Attempt(given, slip is None, slip or "", shown)
     try:
-        earlier = or_404(lambda: store().add_attempt(ref, pupil, number, attempt, once), key)
+        earlier = or_404(lambda: store().add_attempt(class_ref, pupil, number, attempt, once), key)
     except ClosedError:
         raise _closed() from None
     except TooManyTriesError:
@@ -252,8 +284,8 @@ def grade_of(record: Mapping[str, Any], given: Mapping[str, Any]) -> Json:
 
 def set_open(key: str, *, is_open: bool) -> ClassRef:
     """Open or close a class. Raises RequestError or WrongKeyError."""
-    ref = find_class(key, "teach")
-    return or_404(lambda: store().set_open(ref, is_open=is_open), key)
+    class_ref = find_class(key, "teach")
+    return or_404(lambda: store().set_open(class_ref, is_open=is_open), key)
 
 
 def remove_class(key: str) -> None:
@@ -266,8 +298,8 @@ def open_code(key: str, role: ClassRole) -> dict[str, str]:
 
     Raises RequestError or WrongKeyError.
     """
-    ref = find_class(key, "teach")
-    made = or_404(lambda: store().open_code(ref, role, _now()), key)
+    class_ref = find_class(key, "teach")
+    made = or_404(lambda: store().open_code(class_ref, role, _now()), key)
     return {"code": made.code, "expires": as_time(made.expires_at)}
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Flask, Response
 
-from scorer.service.api.problems import problem
+from scorer.service.api.problems import problem_response
 from scorer.service.classes.opening import WrongKeyError
 from scorer.service.i18n.languages import gettext_noop
 from scorer.types.terms import ClassRole
@@ -28,4 +28,4 @@ def register(app: Flask) -> None:
 def _wrong_key(error: WrongKeyError) -> Response:
     """Return 403 for a key of the other role."""
     detail = NEEDED[error.needed]
-    return problem(403, detail, [{"pointer": "", "code": "wrong_key", "detail": detail}])
+    return problem_response(403, detail, [{"pointer": "", "code": "wrong_key", "detail": detail}])

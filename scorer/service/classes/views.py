@@ -6,22 +6,27 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
+from scorer import types
 from scorer.documents.schemas import requests
 from scorer.service.api import bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.openapi import operation
 from scorer.service.classes import opening, operations
 from scorer.service.classes.table import as_csv
-from scorer.service.games import request_meta
+from scorer.service.games import bearer, request_meta
 from scorer.service.games.opening import as_time, with_etag
-from scorer.service.store.classes import IdempotentRequest
+from scorer.service.i18n.languages import SOURCE, in_wire_language, wire_code
+from scorer.service.i18n.wire import tag_in
+from scorer.service.store.classes import ClassRef
+from scorer.service.store.records import IdempotentRequest
 
-KEY = "/<game_key:key>"
+KEY_PATH = "/<game_key:key>"
 
 blueprint = Blueprint("classes", __name__, url_prefix="/api/v1/classes")
+bearer.register(blueprint)
 
-MAKING = ("classes.new_class",)
-OPENING = (
+MAKING_ENDPOINTS = ("classes.new_class",)
+OPENING_ENDPOINTS = (
     *("classes.class_sheet", "classes.remove_class", "classes.add_pupil", "classes.answer"),
     *("classes.close_class", "classes.open_class", "classes.export_class"),
     "classes.open_class_code",
@@ -30,77 +35,98 @@ JOINING = ("classes.join_class",)
 """The endpoints that create a class, those that open one, and the one that joins one by a code."""
 
 
-@operation(blueprint, "POST", "", operationId="new_class", **operations.NEW)
+@operation(blueprint, "POST", "", operationId="new_class", **operations.NEW_CLASS)
 def new_class() -> Response:
     """Begin a class."""
-    begun = opening.create_class(requests.load_class(bodies.document()))
+    document = bodies.document()
+    class_request = requests.load_class(document)
+    begun = opening.create_class(class_request, request_meta.read_first_request(document))
     answer = {"keys": begun.keys, "exercises": begun.exercises}
-    response = _json({**answer, "expires": as_time(begun.ref.expires_at)}, 201)
+    response = _json({**answer, "expires": as_time(begun.class_ref.expires_at)}, 201)
     response.headers["Location"] = f"/api/v1/classes/{begun.keys['teach']}"
     return response
 
 
-@operation(blueprint, "GET", KEY, operationId="class_sheet", **operations.SHEET)
+@operation(blueprint, "GET", KEY_PATH, operationId="class_sheet", **operations.CLASS_SHEET)
 def class_sheet(key: str) -> Response:
     """Return the class as its key sees it, or 304 if the client has it."""
-    ref = opening.find_class(key)
-    if request.if_none_match.contains_weak(ref.tag):
-        return with_etag(Response(status=304), ref.tag)
-    return with_etag(_json(opening.class_sheet(ref, key)), ref.tag)
+    class_ref = opening.find_class(key)
+    tag = tag_in(wire_code(), class_ref.tag)
+    if request.if_none_match.contains_weak(tag):
+        return with_etag(Response(status=304), tag)
+    return with_etag(_sheet(class_ref, key), tag)
 
 
-@operation(blueprint, "DELETE", KEY, operationId="remove_class", **operations.REMOVE)
+@operation(blueprint, "DELETE", KEY_PATH, operationId="remove_class", **operations.REMOVE_CLASS)
 def remove_class(key: str) -> Response:
     """Remove a class with all that belongs to it."""
     opening.remove_class(key)
     return _no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY}/pupils", operationId="add_pupil", **operations.PUPILS)
+@operation(blueprint, "POST", f"{KEY_PATH}/pupils", operationId="add_pupil", **operations.ADD_PUPIL)
 def add_pupil(key: str) -> Response:
     """Join a class under a nickname."""
-    ref = opening.find_class(key, "join")
+    class_ref = opening.find_class(key, "join")
     nickname = requests.load_pupil(bodies.document())["nickname"]
-    return _json(opening.add_pupil(ref, nickname, key), 201)
+    return _json(opening.add_pupil(class_ref, nickname, key), 201)
 
 
-@operation(blueprint, "POST", f"{KEY}/answers", operationId="answer", **operations.ANSWERS)
+@operation(
+    blueprint, "POST", f"{KEY_PATH}/answers", operationId="answer", **operations.ANSWER_EXERCISE
+)
 def answer(key: str) -> Response:
     """Answer an exercise."""
-    ref = opening.find_class(key, "join")
+    class_ref = opening.find_class(key, "join")
     name = request_meta.read_idempotency_key()
     document = requests.load_pupil_answer(bodies.document())
     once = (
         None if name is None else IdempotentRequest(name, request_meta.hash_request({**document}))
     )
-    answered = opening.answer_exercise(ref, document, once, key)
-    return _json(answered.grade if answered.is_shown else {"kept": True})
+    answered = opening.answer_exercise(class_ref, document, once, key)
+    if not answered.is_shown:
+        return _json({"kept": True})
+    return _json(in_wire_language(types.Grade, answered.grade))
 
 
-@operation(blueprint, "POST", f"{KEY}/close", operationId="close_class", **operations.CLOSE)
+@operation(
+    blueprint, "POST", f"{KEY_PATH}/close", operationId="close_class", **operations.CLOSE_CLASS
+)
 def close_class(key: str) -> Response:
     """Close a class."""
-    return _json(opening.class_sheet(opening.set_open(key, is_open=False), key))
+    return _sheet(opening.set_open(key, is_open=False), key)
 
 
-@operation(blueprint, "POST", f"{KEY}/open", operationId="open_class", **operations.OPEN)
+@operation(blueprint, "POST", f"{KEY_PATH}/open", operationId="open_class", **operations.OPEN_CLASS)
 def open_class(key: str) -> Response:
     """Open a class again."""
-    return _json(opening.class_sheet(opening.set_open(key, is_open=True), key))
+    return _sheet(opening.set_open(key, is_open=True), key)
 
 
-@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_class", **operations.CSV)
+@operation(
+    blueprint,
+    "GET",
+    f"{KEY_PATH}/export.csv",
+    operationId="export_class",
+    **operations.EXPORT_CLASS,
+)
 def export_class(key: str) -> Response:
     """Return the results as CSV."""
-    ref = opening.find_class(key, "teach")
-    exercises = opening.or_404(lambda: opening.store().exercises(ref), key)
-    text = as_csv(*opening.store().results(ref), len(exercises))
+    class_ref = opening.find_class(key, "teach")
+    exercises = opening.or_404(lambda: opening.store().exercises(class_ref), key)
+    text = as_csv(*opening.store().results(class_ref), len(exercises))
     response = Response(text.encode("utf-8", "replace"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="class.csv"'
     return _no_store(response)
 
 
-@operation(blueprint, "POST", f"{KEY}/codes", operationId="open_class_code", **operations.CODES)
+@operation(
+    blueprint,
+    "POST",
+    f"{KEY_PATH}/codes",
+    operationId="open_class_code",
+    **operations.OPEN_CLASS_CODE,
+)
 def open_class_code(key: str) -> Response:
     """Make a code to join the class by."""
     opening.find_class(key, "teach")
@@ -108,11 +134,19 @@ def open_class_code(key: str) -> Response:
     return _json(opening.open_code(key, wanted.get("role") or "join"), 201)
 
 
-@operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN)
+@operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN_CLASS)
 def join_class() -> Response:
     """Join a class by a code."""
     code = requests.load_class_join(bodies.document())["code"]
     return _json({"keys": opening.join_class(code)}, 201)
+
+
+def _sheet(ref: ClassRef, key: str) -> Response:
+    sheet = opening.class_sheet(ref, key)
+    if wire_code() == SOURCE:
+        return _json(sheet)
+    sheet["exercises"] = [opening.spoken_exercise(shown) for shown in sheet["exercises"]]
+    return _json(in_wire_language(types.ClassSheet, sheet))
 
 
 def _json(document: Any, status: int = 200) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from flask import Flask, Response
 
-from scorer.service.api.problems import problem
+from scorer.service.api.problems import problem_response
 from scorer.service.classes import application as classes
 from scorer.service.classes import views as class_views
 from scorer.service.games import limits, refusals, views
@@ -14,15 +14,15 @@ from scorer.service.store.addresses import database_url
 from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
 from scorer.service.store.records import STORE, AwayError
-from scorer.service.store.store import Store
+from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web.classes import views as class_pages
-from scorer.service.web.games import joining
+from scorer.service.web.games import importing, joining
 from scorer.service.web.games import views as game_pages
 
-SOON = 2
+RETRY_SECONDS = 2
 """Seconds after which somebody may ask whether the database is back."""
 
-AWAY = gettext_noop(
+AWAY_SENTENCE = gettext_noop(
     "Games and classes cannot be read or written at the moment; hands are still scored. Try again "
     "soon with the same Idempotency-Key: the answer shows whether anything was written."
 )
@@ -31,17 +31,24 @@ AWAY = gettext_noop(
 def register(app: Flask) -> None:
     """Give the application its games and classes. The database is opened by each process when it
     starts to serve, or when a game is first asked for."""
-    app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
+    app.extensions[STORE] = DatabaseGameStore(Database(database_url(app.config["DATABASE_URL"])))
     app.url_map.converters["game_key"] = GameKey
     app.register_blueprint(views.blueprint)
     app.register_blueprint(game_pages.blueprint)
+    app.register_blueprint(importing.blueprint)
     app.register_blueprint(joining.blueprint)
     app.register_blueprint(class_pages.blueprint)
     classes.register(app)
     limits.register(
         app,
-        making=views.MAKING + game_pages.MAKING + class_views.MAKING + class_pages.MAKING,
-        opening=views.OPENING + game_pages.OPENING + class_views.OPENING + class_pages.OPENING,
+        making=(
+            *(*views.MAKING_ENDPOINTS, *game_pages.MAKING_ENDPOINTS, *importing.MAKING_ENDPOINTS),
+            *(*class_views.MAKING_ENDPOINTS, *class_pages.MAKING_ENDPOINTS),
+        ),
+        opening=views.OPENING_ENDPOINTS
+        + game_pages.OPENING_ENDPOINTS
+        + class_views.OPENING_ENDPOINTS
+        + class_pages.OPENING_ENDPOINTS,
         joining=views.JOINING + joining.ENDPOINTS + class_views.JOINING,
     )
     refusals.register(app)
@@ -49,4 +56,4 @@ def register(app: Flask) -> None:
 
 
 def _away(_: AwayError) -> Response:
-    return problem(503, AWAY, headers={"Retry-After": str(SOON)})
+    return problem_response(503, AWAY_SENTENCE, headers={"Retry-After": str(RETRY_SECONDS)})

@@ -11,7 +11,7 @@ MOST_BYTES: Final = 256 * 1024
 """A hand of four players with their tiles and lines can take 10 kB and more."""
 
 
-def number_fitting(entries: Iterable[dict[str, Any]]) -> int:
+def number_fitting_in_answer(entries: Iterable[dict[str, Any]]) -> int:
     """Return how many of these entries, from the first, an answer has room for: at least one."""
     room, number = MOST_BYTES, 0
     for entry in entries:

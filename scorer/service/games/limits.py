@@ -21,9 +21,11 @@ from limits import parse_many
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
+from scorer.languages.speech import say
 from scorer.service.api.problems import RequestError
 from scorer.service.store.keys import digest
-from scorer.service.wsgi.environ_keys import CLIENT
+from scorer.service.wsgi.environ_keys import CLIENT, RATE_LIMITS
+from scorer.service.wsgi.rate_limits import RateLimit
 
 COUNTER: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
@@ -31,7 +33,7 @@ COUNTER: Final = "scorer-games-limits"
 EVERYBODY: Final = "everybody"
 MOST_SEEN: Final = 10_000
 
-OPTIONS: Final[Mapping[str, Any]] = {
+STORAGE_OPTIONS: Final[Mapping[str, Any]] = {
     "redis": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25}
 }
 """How long a storage is waited for: one that is away stops nobody."""
@@ -73,11 +75,12 @@ class _Limit:
 
     def use(self, client: str) -> None:
         """Count once more. Raises RequestError if that is once too often."""
-        self._refuse_unless(self._counter.hit, client)
+        if self._check(self._counter.hit, client):
+            self._report(client)
 
     def check(self, client: str) -> None:
         """Count nothing. Raises RequestError if nothing is left."""
-        self._refuse_unless(self._counter.test, client)
+        self._check(self._counter.test, client)
 
     def deduct(self, client: str) -> None:
         """Count once more, whether that is too often or not."""
@@ -86,18 +89,39 @@ class _Limit:
                 self._counter.hit(limit, client, self._what)
         except Exception as error:
             _uncounted(error)
+            return
+        self._report(client)
 
-    def _refuse_unless(self, allowed: Callable[..., bool], client: str) -> None:
+    def _report(self, client: str) -> None:
+        """Have the answer say what is left to the client."""
+        if client == EVERYBODY:
+            return
+        reported = request.environ.setdefault(RATE_LIMITS, [])
+        try:
+            for limit in self._limits:
+                window = limit.get_expiry()
+                ends, left = self._counter.get_window_stats(limit, client, self._what)
+                name = self._what if len(self._limits) == 1 else f"{self._what}-{window}"
+                reported.append(RateLimit(name, limit.amount, window, left, ends - time()))
+        except Exception as error:
+            _uncounted(error)
+
+    def _check(self, allowed: Callable[..., bool], client: str) -> bool:
+        """Return whether the storage counts at all; raise RequestError if a limit is exceeded."""
         try:
             passed = next((x for x in self._limits if not allowed(x, client, self._what)), None)
             if passed is None:
-                return
+                return True
             ends = self._counter.get_window_stats(passed, client, self._what).reset_time
         except Exception as error:
             _uncounted(error)
-            return
+            return False
+        self._report(client)
         wait = max(1, ceil(ends - time()) + 1)
-        detail = f"You have made or guessed at too many games or classes; come back in {wait} s."
+        detail = say(
+            "You have made or guessed at too many games or classes; come back in {wait} s.",
+            wait=wait,
+        )
         raise RequestError(429, detail, retry_after=wait)
 
 
@@ -111,7 +135,7 @@ def register(
 ) -> None:
     """Limit the endpoints that make a game or class, open one by its key, and join by a code."""
     address = app.config["RATELIMIT_STORAGE_URI"]
-    options = OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
+    options = STORAGE_OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
     app.extensions[COUNTER] = counter
     made = _Limit(counter, app.config["GAMES_MADE_LIMIT"], "made")

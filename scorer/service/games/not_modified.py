@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.sansio.utils import host_is_trusted
 
+from scorer.service.games.bearer import IN_HEADER, key_of
+from scorer.service.i18n.wire import requested_code, tag_in
 from scorer.service.store.records import AwayError, UnknownKeyError
-from scorer.service.store.store import Store
+from scorer.service.store.store import DatabaseGameStore
 from scorer.service.wsgi.no_metrics import Uncounted
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GAMES: Final = "/api/v1/games/"
-VARY: Final = "Accept-Encoding, Accept-Language, Cookie"
+VARY: Final = "Accept-Encoding, Accept-Language"
 LONGEST_NUMBER: Final = 9
 
 
@@ -32,7 +34,7 @@ class NotModifiedMiddleware:
     def __init__(
         self,
         app: WSGIApplication,
-        store: Store,
+        store: DatabaseGameStore,
         settings: Mapping[str, Any],
         counters: Uncounted,
     ) -> None:
@@ -47,10 +49,11 @@ class NotModifiedMiddleware:
         if etag is None or not self._is_poll(environ) or not self._is_current(environ, etag):
             return self._app(environ, start_response)
         self._counters.add("games_polls")
+        in_header = environ["PATH_INFO"] == f"{GAMES}{IN_HEADER}"
         headers = [
             ("ETag", etag.removeprefix("W/")),
             ("Cache-Control", "private, no-cache"),
-            ("Vary", self._vary),
+            ("Vary", f"{self._vary}, Authorization" if in_header else self._vary),
         ]
         start_response("304 NOT MODIFIED", headers)
         return []
@@ -59,7 +62,7 @@ class NotModifiedMiddleware:
         """Tests if a request is a plain poll of one of our pages, which has no Origin."""
         name, _, number = environ.get("QUERY_STRING", "").partition("=")
         return (
-            environ["REQUEST_METHOD"] == "GET"
+            environ["REQUEST_METHOD"] in ("GET", "HEAD")
             and environ.get("PATH_INFO", "").startswith(GAMES)
             and "HTTP_ORIGIN" not in environ
             and (not name or (name == "since" and _is_number(number)))
@@ -69,10 +72,11 @@ class NotModifiedMiddleware:
     def _is_current(self, environ: WSGIEnvironment, etag: str) -> bool:
         """Tests if the header is exactly the current ETag of the game."""
         try:
-            ref = self._store.find(environ["PATH_INFO"].removeprefix(GAMES))
+            key = environ["PATH_INFO"].removeprefix(GAMES)
+            game_ref = self._store.find(key_of(environ) if key == IN_HEADER else key)
         except (AwayError, UnknownKeyError):
             return False
-        return etag.removeprefix("W/") == f'"{ref.tag}"'
+        return etag.removeprefix("W/") == f'"{tag_in(requested_code(environ), game_ref.tag)}"'
 
 
 def _is_number(text: str) -> bool:

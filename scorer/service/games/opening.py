@@ -15,13 +15,18 @@ from scorer.game import Entry, Game
 from scorer.languages.speech import say
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
-from scorer.service.i18n.languages import gettext_noop
+from scorer.service.i18n import languages
+from scorer.service.i18n.contexts import translate_in
+from scorer.service.i18n.languages import SOURCE, gettext_noop, wire_code
 from scorer.service.store.codes import MOST_KEYS, typed_code
 from scorer.service.store.records import (
     STORE,
+    AlreadyBegunError,
     GameRef,
     GameStore,
     IdempotentAnswer,
+    IdempotentRequest,
+    IssuedKeys,
     StaleError,
     StoredAnswer,
     StoredGame,
@@ -66,13 +71,35 @@ class OpenGame(NamedTuple):
     """A game with the reference under which its key found it."""
 
     game: Game
-    ref: GameRef
+    game_ref: GameRef
+
+
+class CreatedGame(NamedTuple):
+    """A game that was made, now or by an earlier request under the same Idempotency-Key.
+
+    Attributes:
+        game_ref: Its reference.
+        keys: Its keys by role.
+        game: The game as it is now.
+    """
+
+    game_ref: GameRef
+    keys: dict[str, str]
+    game: Game
 
 
 def store() -> GameStore:
     """Return the store of the application."""
     game_store: GameStore = current_app.extensions[STORE]
     return game_store
+
+
+def in_wire_language(kind: Any, game: Game, document: Json) -> Json:
+    """Return what an answer of the API shows of a game in the language of the request."""
+    if wire_code() == SOURCE:
+        return document
+    translate_in(game.ruleset)
+    return languages.in_wire_language(kind, games.spoken(game, document))
 
 
 def now() -> str:
@@ -100,24 +127,50 @@ def find_game(key: str) -> GameRef:
     return _or_404(store().find, key)
 
 
-def require_play_key(ref: GameRef) -> None:
+def require_play_key(game_ref: GameRef) -> None:
     """Raise WatchingError if the key is one to watch."""
-    if ref.role != "play":
+    if game_ref.role != "play":
         raise WatchingError
 
 
 def open_game(key: str) -> OpenGame:
     """Return the game of a key. Raises RequestError."""
     stored = _or_404(store().load, key)
-    return OpenGame(_game(stored), stored.ref)
+    return OpenGame(_game(stored), stored.game_ref)
 
 
-def create_game(game: Game) -> tuple[GameRef, dict[str, str]]:
-    """Store a new game; return its reference and its keys by role."""
+def create_game(game: Game, once: IdempotentRequest | None = None) -> CreatedGame:
+    """Store a new game; the same request under the same Idempotency-Key gets the first game.
+
+    Raises HandError.
+    """
     entries = [entry.as_record() for entry in game.entries]
-    created = store().begin(game.as_record(), entries, int(time.time()))
+    try:
+        game_ref, keys = store().begin(game.as_record(), entries, int(time.time()), once)
+    except AlreadyBegunError as error:
+        return _created_before(keys_again(error.issued, once))
     counters().add("games_begun")
-    return created
+    return CreatedGame(game_ref, keys, game)
+
+
+def _created_before(keys: dict[str, str]) -> CreatedGame:
+    try:
+        store().find(keys["watch"])
+        stored = store().load(keys["play"])
+    except UnknownKeyError:
+        detail = say(
+            "this request made a game whose keys were replaced since; send a new "
+            "Idempotency-Key to make another game"
+        )
+        raise HandError(Problem("", "contradiction", detail)) from None
+    return CreatedGame(stored.game_ref, keys, _game(stored))
+
+
+def keys_again(issued: IssuedKeys, once: IdempotentRequest | None) -> dict[str, str]:
+    """Return the keys of what was made under an Idempotency-Key. Raises HandError."""
+    if once is not None:
+        require_same_request(issued.request_hash, once.request_hash)
+    return issued.keys
 
 
 def apply_entry(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
@@ -141,7 +194,7 @@ def write_entry(
     """
     for _ in range(TRIES):
         stored = _or_404(lambda key: store().load(key, once and once[0]), key)
-        require_play_key(stored.ref)
+        require_play_key(stored.game_ref)
         if stored.answer is not None and once is not None:
             return _repeat(stored.answer, once[1])
         before = _game(stored)
@@ -153,7 +206,7 @@ def write_entry(
         named = IdempotentAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
         at = int(time.time())
         try:
-            store().append(stored.ref, game.entries[-1].as_record(), at, named)
+            store().append(stored.game_ref, game.entries[-1].as_record(), at, named)
         except StaleError:
             # Somebody was quicker: perhaps the same writer, repeating the request.
             continue
@@ -175,8 +228,8 @@ def open_code(key: str, role: Role) -> dict[str, str]:
 
     Raises RequestError if no game has the key.
     """
-    ref = find_game(key)
-    made = _or_404(lambda _: store().open_code(ref, role, int(time.time())), key)
+    game_ref = find_game(key)
+    made = _or_404(lambda _: store().open_code(game_ref, role, int(time.time())), key)
     return {"code": made.code, "expires": as_time(made.expires_at)}
 
 
@@ -195,8 +248,8 @@ def join_game(code: str) -> dict[str, str]:
         raise CodeError from None
     except TooManyKeysError:
         detail = say(
-            "at most {most} phones can join a game; replace the keys of the game and make a "
-            "new code",
+            "{most} phones have joined, and no more can; press “Make new links”, then show a "
+            "new code (every phone must join again)",
             most=MOST_KEYS,
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
@@ -222,7 +275,10 @@ def _repeat(answer: StoredAnswer, request_hash: str) -> str:
 
 
 def _game(stored: StoredGame) -> Game:
-    return Game.from_record(stored.record, tuple(map(Entry.from_record, stored.entries)))
+    """Return a stored game; what the rest of this request says is in the words of its ruleset."""
+    game = Game.from_record(stored.record, tuple(map(Entry.from_record, stored.entries)))
+    translate_in(game.ruleset)
+    return game
 
 
 def _or_404(look: Callable[[str], T], key: str) -> T:

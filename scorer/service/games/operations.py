@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from scorer import types
+from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
 from scorer.service.api.openapi import answers, asks, refuses
+from scorer.service.api.selection import fields_parameter
+from scorer.service.games.bearer import IN_HEADER
+from scorer.service.games.request_meta import LEAST_SECRET, LONGEST_NAME
 
 Json = dict[str, Any]
 
-_WAIT: Final[Json] = {
-    "Retry-After": {
-        "description": "how many seconds to wait",
-        "schema": {"type": "integer", "minimum": 1},
-    }
-}
 
-
-def refuses_or_waits(*statuses: int) -> Json:
-    """Return the error responses of an operation: any may also be 429 or 503."""
-    responses = refuses(*statuses, 429, 503)
-    for status in ("429", "503"):
-        responses[status] = {**responses[status], "headers": _WAIT}
-    if "409" in responses:
-        responses["409"]["content"] = {"application/problem+json": {"schema": "StaleProblem"}}
+def refuses_or_stale(*statuses: int) -> Json:
+    """Return the error responses of an operation that writes after a version of the sheet."""
+    responses = refuses(*statuses, 409)
+    responses["409"]["content"] = {"application/problem+json": {"schema": "StaleProblem"}}
     return responses
 
 
@@ -40,17 +35,25 @@ _HEADERS: Final = {
     "Location": "the address of what was made",
 }
 
-KEY: Final[Json] = {
-    "name": "key",
-    "in": "path",
-    "required": True,
-    "description": "a key of the game: one to play with, or one to watch with",
-    "schema": {"type": "string", "maxLength": 100},
-}
+
+def key_in_path(description: str) -> Json:
+    """Return the description of the key in a path, which the header Authorization may have."""
+    return {
+        "name": "key",
+        "in": "path",
+        "required": True,
+        "description": f"{description}; `{IN_HEADER}` where the header Authorization has it",
+        "schema": {"type": "string", "maxLength": 100, "default": IN_HEADER},
+    }
 
 
-def header(name: str, description: str, longest: int) -> Json:
-    schema = {"type": "string", "minLength": 1, "maxLength": longest}
+KEY_PARAMETER: Final[Json] = key_in_path(
+    "a key of the game: one to play with, or one to watch with"
+)
+
+
+def header(name: str, description: str, longest: int, least: int = 1) -> Json:
+    schema = {"type": "string", "minLength": least, "maxLength": longest}
     return {"name": name, "in": "header", "description": description, "schema": schema}
 
 
@@ -58,8 +61,19 @@ def _query(name: str, description: str, **schema: Any) -> Json:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
-_WRITER: Final = header("X-Player", "who writes, percent-encoded; at most 40 characters", 360)
-_ONCE: Final = header(
+CREATION_KEY_HEADER: Final = header(
+    "Idempotency-Key",
+    "a name for the request that nobody guesses, as a UUID: sent again with the same body it is "
+    "answered with what was made the first time, under the same keys; with another body it is 422",
+    LONGEST_NAME,
+    LEAST_SECRET,
+)
+"""Of a request that makes a game or a class."""
+
+_WRITER_HEADER: Final = header(
+    "X-Player", "who writes, percent-encoded; at most 40 characters", 360
+)
+_ENTRY_KEY_HEADER: Final = header(
     "Idempotency-Key",
     "a name for what is written: sent again with the same document it is written once, and "
     "answered as it was the first time",
@@ -71,34 +85,48 @@ _EXAMPLES: Final = {
     "the last entry taken back": examples.UNDO,
 }
 
-NEW: Final[Json] = {
+
+def _import_body() -> Json:
+    either = {"anyOf": [reference("GameExport"), reference("TenhouLog")]}
+    log = {"description": "the log as it was downloaded", "type": "string", "format": "binary"}
+    content = {"application/json": {"schema": either}, "application/octet-stream": {"schema": log}}
+    return {"required": True, "content": content}
+
+
+NEW_GAME: Final[Json] = {
     "summary": "Begin a game",
     "description": (
-        "An evening's score sheet. The answer has its keys, which are shown only this once: with "
+        "An evening's score sheet. The answer has its keys, which no other answer has: with "
         "the key to play anyone may read and write, with the key to watch anyone may read."
     ),
+    "parameters": [CREATION_KEY_HEADER],
     "requestBody": asks("NewGame", {"four players": examples.NEW_GAME}),
     "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | refuses_or_waits(400, 413, 415, 422),
+    | refuses(400, 413, 415, 422),
 }
 
-IMPORT: Final[Json] = {
+IMPORT_GAME: Final[Json] = {
     "summary": "Begin a game with what another had",
     "description": "Makes the game of an export again, under new keys. The answer has the last "
-    "entries, at most 50 and 256 KiB of them.",
-    "requestBody": asks("GameExport", {}),
+    "entries, at most 50 and 256 KiB of them. A recorded game of riichi is taken too: the JSON of "
+    "tenhou.net/6, which downloaders of Mahjong Soul write, or an mjlog (also "
+    "as application/xml or application/gzip). Every hand is scored again, and `log` in the answer "
+    "names what the log has otherwise.",
+    "parameters": [CREATION_KEY_HEADER],
+    "requestBody": _import_body(),
     "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | refuses_or_waits(400, 413, 415, 422),
+    | refuses(400, 413, 415, 422),
 }
 
-SHEET: Final[Json] = {
+GAME_SHEET: Final[Json] = {
     "summary": "The sheet of a game",
     "description": "Every entry, what the next hand is played under, and the totals.",
     "parameters": [
-        KEY,
+        KEY_PARAMETER,
         _query(
             "since", "only entries after this one", type="integer", minimum=0, maximum=2**31 - 1
         ),
+        fields_parameter(types.GameSheet),
         header("If-None-Match", "the ETag of the sheet that the client has", 200),
     ],
     "responses": {
@@ -110,70 +138,70 @@ SHEET: Final[Json] = {
         },
         "304": {"description": "Nothing has been written since."},
     }
-    | refuses_or_waits(404, 422),
+    | refuses(404, 422),
 }
 
-REMOVE: Final[Json] = {
+REMOVE_GAME: Final[Json] = {
     "summary": "Remove a game",
     "description": "Removes the game, all its entries and its keys, for good.",
-    "parameters": [KEY],
-    "responses": {"204": {"description": "It is gone."}} | refuses_or_waits(403, 404),
+    "parameters": [KEY_PARAMETER],
+    "responses": {"204": {"description": "It is gone."}} | refuses(403, 404),
 }
 
-ENTER: Final[Json] = {
+WRITE_ENTRY: Final[Json] = {
     "summary": "Write in a game",
     "description": (
         "A hand, points that change hands, or what mends an entry. Nothing is ever overwritten: "
         "where somebody was quicker the answer is 409, with what they wrote, and nothing is "
         "written. What is answered with 201 is kept for good."
     ),
-    "parameters": [KEY, _ONCE, _WRITER],
+    "parameters": [KEY_PARAMETER, _ENTRY_KEY_HEADER, _WRITER_HEADER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
     "responses": created("WrittenEntry", "The entry, and how the game stands after it")
-    | refuses_or_waits(400, 403, 404, 409, 413, 415, 422),
+    | refuses_or_stale(400, 403, 404, 413, 415, 422),
 }
 
-PREVIEW: Final[Json] = {
+PREVIEW_ENTRY: Final[Json] = {
     "summary": "What an entry would do",
     "description": "Answers as if the entry were written, and writes nothing.",
-    "parameters": [KEY, _WRITER],
+    "parameters": [KEY_PARAMETER, _WRITER_HEADER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
     "responses": answers("WrittenEntry", "The entry, and how the game would stand")
-    | refuses_or_waits(400, 403, 404, 409, 413, 415, 422),
+    | refuses_or_stale(400, 403, 404, 413, 415, 422),
 }
 
-EXPORT: Final[Json] = {
+EXPORT_GAME: Final[Json] = {
     "summary": "The whole game",
     "description": "All that there is to keep of a game; POST /api/v1/games/import takes it.",
-    "parameters": [KEY],
-    "responses": answers("GameExport", "The game") | refuses_or_waits(404),
+    "parameters": [KEY_PARAMETER],
+    "responses": answers("GameExport", "The game") | refuses(404),
 }
 
-CODES: Final[Json] = {
+OPEN_CODE: Final[Json] = {
     "summary": "Make a code to join by",
     "description": "Six letters that another phone types in to get a key of its own. A code is "
     "good for ten minutes; a new one closes the one before.",
-    "parameters": [KEY],
+    "parameters": [KEY_PARAMETER],
     "requestBody": asks("CodeRequest", {"to play": {"role": "play"}}),
-    "responses": created("JoinCode", "The code") | refuses_or_waits(400, 403, 404, 413, 415, 422),
+    "responses": created("JoinCode", "The code") | refuses(400, 403, 404, 413, 415, 422),
 }
 
-JOIN: Final[Json] = {
+JOIN_GAME: Final[Json] = {
     "summary": "Join a game by a code",
     "description": "Answers with a further key of the game, for this phone. A client may try five "
     "codes a minute.",
     "requestBody": asks("JoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created("JoinedGame", "The key") | refuses_or_waits(400, 404, 413, 415, 422),
+    "responses": created("JoinedGame", "The key") | refuses(400, 404, 413, 415, 422),
 }
 
-CSV: Final[Json] = {
+EXPORT_CSV: Final[Json] = {
     "summary": "The sheet as a table",
     "description": "A line an entry, a column a player, for a spreadsheet.",
-    "parameters": [KEY],
+    "parameters": [KEY_PARAMETER],
     "responses": {
         "200": {"description": "The table", "content": {"text/csv": {"schema": {"type": "string"}}}}
     }
-    | refuses_or_waits(404),
+    | refuses(404),
 }
 
 SETTLE_UP: Final[Json] = {
@@ -181,7 +209,7 @@ SETTLE_UP: Final[Json] = {
     "description": "The fewest transfers that make all even: in points or, when the evening is "
     "over and the ruleset has them, in table points; and, at a rate for each, in money.",
     "parameters": [
-        KEY,
+        KEY_PARAMETER,
         _query(
             "by", "points (default) or table_points", type="string", enum=["points", "table_points"]
         ),
@@ -193,14 +221,13 @@ SETTLE_UP: Final[Json] = {
         ),
         _query("currency", "the currency of the rate, as in GBP", type="string", maxLength=10),
     ],
-    "responses": answers("SettleUp", "The transfers") | refuses_or_waits(404, 422),
+    "responses": answers("SettleUp", "The transfers") | refuses(404, 422),
 }
 
-KEYS: Final[Json] = {
+REPLACE_KEYS: Final[Json] = {
     "summary": "Replace keys",
     "description": "Gives the game new keys; the ones that they replace open nothing any more.",
-    "parameters": [KEY],
+    "parameters": [KEY_PARAMETER],
     "requestBody": asks("KeysRequest", {"both": {"play": True, "watch": True}}),
-    "responses": answers("ReplacedKeys", "The new keys")
-    | refuses_or_waits(400, 403, 404, 413, 415, 422),
+    "responses": answers("ReplacedKeys", "The new keys") | refuses(400, 403, 404, 413, 415, 422),
 }

@@ -7,15 +7,23 @@ from typing import TYPE_CHECKING, Any, Final
 from flask import Flask, Response
 
 from scorer import game as games
-from scorer.service.api.problems import problem
-from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
-from scorer.service.games.opening import CodeError, WatchingError, WrittenSinceError
-from scorer.service.i18n.languages import gettext_noop
+from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
+from scorer.service.api.problems import problem_response, refusal_of
+from scorer.service.games import opening
+from scorer.service.games.fitting import MOST_ENTRIES, number_fitting_in_answer
+from scorer.service.games.opening import (
+    CodeError,
+    WatchingError,
+    WrittenSinceError,
+)
+from scorer.service.i18n.languages import error_in_wire_language, gettext_noop
+from scorer.types import StaleProblem
 
 if TYPE_CHECKING:
     from scorer.types import Fault
 
-UNKNOWN_CODE: Final = gettext_noop(
+UNKNOWN_CODE_SENTENCE: Final = gettext_noop(
     "No game or class has this code now. A code is valid for ten minutes: ask for a new one."
 )
 
@@ -29,8 +37,8 @@ def register(app: Flask) -> None:
 
 def _unknown_code(_: CodeError) -> Response:
     """Return 404 for a code that opens nothing."""
-    fault: Fault = {"pointer": "/code", "code": "unknown_code", "detail": UNKNOWN_CODE}
-    return problem(404, UNKNOWN_CODE, [fault])
+    fault: Fault = {"pointer": "/code", "code": "unknown_code", "detail": UNKNOWN_CODE_SENTENCE}
+    return problem_response(404, UNKNOWN_CODE_SENTENCE, [fault])
 
 
 def _watching(_: WatchingError) -> Response:
@@ -38,23 +46,23 @@ def _watching(_: WatchingError) -> Response:
     detail = gettext_noop(
         "This key can only watch the game. To change it, ask for the key to play."
     )
-    return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
+    return problem_response(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 
 def _stale(error: WrittenSinceError) -> Response:
     """Return 409 for a write on a stale version, with the new entries."""
     game = error.game
-    detail = f"the sheet is at version {game.version}; look at what is new, and write after that"
+    detail = say(
+        "the sheet is at version {version}; look at what is new, and write after that",
+        version=game.version,
+    )
     entries = games.shown_entries(game, error.after, error.after + MOST_ENTRIES)
-    entries = entries[: number_fitting(entries)]
+    entries = entries[: number_fitting_in_answer(entries)]
     extra: dict[str, Any] = {"version": game.version, "entries": entries}
+    extra = opening.in_wire_language(StaleProblem, game, extra)
     if error.after + len(entries) < game.version:
         extra["more"] = True
     if error.comes_to:
         extra["comes_to"] = error.comes_to
-    return problem(
-        409,
-        f"/after: {detail}",
-        [{"pointer": "/after", "code": "stale", "detail": detail}],
-        more=extra,
-    )
+    stale = error_in_wire_language(HandError(Problem("/after", "stale", detail)))
+    return problem_response(409, *refusal_of(stale), more=extra)

@@ -12,8 +12,11 @@ from flask import request
 from scorer.documents.schemas.fields import is_line, value_text
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
+from scorer.service.store.records import IdempotentRequest
 
 LONGEST_NAME: Final = 64
+LEAST_SECRET: Final = 16
+"""The fewest characters of an Idempotency-Key from which keys are made. A UUID has 36."""
 LONGEST_WRITER: Final = 40
 MOST_VERSIONS: Final = 2**31 - 1
 
@@ -69,6 +72,26 @@ def read_writer() -> str | None:
         )
         raise _bad_value("", detail)
     return name or None
+
+
+def read_first_request(body: object) -> IdempotentRequest | None:
+    """Return the request that makes a game or a class, if it has an Idempotency-Key.
+
+    Raises HandError.
+    """
+    name = read_idempotency_key()
+    if name is None:
+        return None
+    if len(name) < LEAST_SECRET:
+        detail = say(
+            "write {least} to {most} characters that nobody guesses in the header "
+            "Idempotency-Key, for example a UUID: whoever repeats the request gets the keys",
+            least=LEAST_SECRET,
+            most=LONGEST_NAME,
+        )
+        raise _bad_value("", detail)
+    shown = sha256(body).hexdigest() if isinstance(body, bytes) else body
+    return IdempotentRequest(name, hash_request({"path": request.path, "body": shown}))
 
 
 def read_idempotency_key() -> str | None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from scorer.documents.schemas.shapes import (
     Shapes,
+    described,
     reference,
     reply_shape,
     request_shape,
@@ -27,8 +28,18 @@ AFTER: Final[Json] = {
 }
 
 
-def game_shapes() -> Shapes:
-    """Return the schemas of games by name."""
+KNOWN_TO_GAME: Final = frozenset(
+    ("ruleset", "preset", "options", "prevailing", "deals_passed", "standing", "east_run")
+)
+"""The fields of a table to settle that a game fills in itself."""
+
+
+def game_shapes(known: Shapes) -> Shapes:
+    """Return the schemas of games by name.
+
+    Args:
+        known: The schemas of documents, of which those of a table to settle are used.
+    """
     shapes: Shapes = {
         "NewGame": {**request_shape(request_record("game")), "description": "A new game."}
     }
@@ -36,15 +47,48 @@ def game_shapes() -> Shapes:
         entry = request_record(kind, *BOOKS.values())
         shapes |= request_shapes(entry)
         shapes[entry.name] = _entry(kind, shapes[entry.name])
+        _describe_document(shapes[entry.name])
     shapes["EntryRequest"] = _any_entry()
     for name in ("keys", "code", "join"):
         record = request_record(name)
         shapes[record.name] = request_shape(record)
-    shapes["GameExport"] = _export()
+    shapes |= _tables(known)
+    shapes["TenhouLog"] = _log()
     for name in games.__all__:
         if name != "EntryKind":
             shapes[name] = reply_shape(getattr(games, name))
     return shapes
+
+
+def _tables(known: Shapes) -> Shapes:
+    """Return the schema of a hand as a game takes it, a table to settle without what the game
+    knows, and those of the rulesets if a table to settle has them."""
+    filled_in = KNOWN_TO_GAME.union(*(book.counters for book in BOOKS.values()))
+    tables, meaning = {}, "A hand at the table of a game: a table to settle without what it knows."
+    settle = known["SettleRequest"]
+    for name in [choice["$ref"].rpartition("/")[2] for choice in settle.get("oneOf", ())]:
+        tables[name.replace("SettleRequest", "GameTable")] = _table(known[name], filled_in, meaning)
+    if not tables:
+        return {"GameTable": _table(settle, filled_in, meaning)}
+    choices = [reference(name) for name in tables]
+    return {"GameTable": {"description": meaning, "anyOf": choices}, **tables}
+
+
+def _table(settle: Json, filled_in: frozenset[str], meaning: str) -> Json:
+    left = {name: shape for name, shape in settle["properties"].items() if name not in filled_in}
+    return {
+        "description": meaning,
+        "type": "object",
+        "properties": left,
+        "additionalProperties": False,
+    }
+
+
+def _describe_document(shape: Json) -> None:
+    """Give the document of an entry, if it has one, its schema."""
+    if "document" in shape["properties"]:
+        meaning = shape["properties"]["document"]["description"]
+        shape["properties"]["document"] = described(meaning, reference("GameTable"))
 
 
 def _entry(kind: str, shape: Json) -> Json:
@@ -70,18 +114,15 @@ def _any_entry() -> Json:
     }
 
 
-def _export() -> Json:
+def _log() -> Json:
+    anything: Json = {"type": "array", "items": {}}
     return {
-        "description": "A whole game, as it is carried elsewhere: its sheet, and how it began.",
+        "description": "A recorded game in Tenhou's JSON.",
         "type": "object",
         "properties": {
-            "format": {"description": "mahjong-scorer-game", "type": "string"},
-            "began": {"description": "how the game began", "type": "object"},
-            "entries": {
-                "description": "every entry",
-                "type": "array",
-                "items": {"type": "object"},
-            },
+            "log": {**anything, "description": "the hands"},
+            "name": {**anything, "description": "the players' names"},
+            "rule": {"description": "the rule", "type": "object"},
         },
-        "required": ["format", "began", "entries"],
+        "required": ["log"],
     }

@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
 
 from scorer import game as games
+from scorer import types
 from scorer.documents.schemas import requests
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.api import bodies
+from scorer.service.api.answering import encoded
 from scorer.service.api.openapi import operation
-from scorer.service.api.time_limit import stop_after
-from scorer.service.games import opening, operations, request_meta
-from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
+from scorer.service.api.selection import select, selected_fields, tag_of
+from scorer.service.games import bearer, importing, opening, operations, request_meta
+from scorer.service.games.fitting import MOST_ENTRIES, number_fitting_in_answer
 from scorer.service.games.opening import WrittenSinceError
-from scorer.service.store.keys import ROLES
+from scorer.service.i18n import languages
+from scorer.service.i18n.languages import SOURCE, wire_code
+from scorer.service.i18n.wire import tag_in
+from scorer.service.store.keys import GAME_ROLES
 from scorer.service.store.lazy_json import encode
 from scorer.types.terms import Role
 
-KEY = "/<game_key:key>"
-IMPORT_SECONDS = 4.0
-"""The processor time of an import: several times that of a game with the most entries."""
+KEY_PATH = "/<game_key:key>"
+
+FILE_TYPES = (
+    *("application/octet-stream", "application/xml", "text/xml", "application/gzip"),
+    "application/x-gzip",
+)
+"""The media types of files, of which it is found out what they are."""
 
 blueprint = Blueprint("games", __name__, url_prefix="/api/v1/games")
+bearer.register(blueprint)
 
-MAKING = ("games.new_game", "games.import_game")
-OPENING = (
+MAKING_ENDPOINTS = ("games.new_game", "games.import_game")
+OPENING_ENDPOINTS = (
     *("games.game_sheet", "games.remove_game", "games.enter", "games.preview", "games.export_game"),
     *("games.export_csv", "games.settle_up", "games.replace_keys", "games.open_code"),
 )
@@ -35,42 +46,50 @@ JOINING = ("games.join_game",)
 """The endpoints that create a game, those that open one, and the one that joins one by a code."""
 
 
-@operation(blueprint, "POST", "", operationId="new_game", **operations.NEW)
+@operation(blueprint, "POST", "", operationId="new_game", **operations.NEW_GAME)
 def new_game() -> Response:
     """Begin a game."""
-    return _created(games.begin(request_meta.require_object(bodies.document()), at=opening.now()))
+    document = request_meta.require_object(bodies.document())
+    game = games.begin(document, at=opening.now())
+    return _created(document, game)
 
 
-@operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT)
+@operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT_GAME)
 def import_game() -> Response:
-    """Create a game from an export."""
+    """Create a game from an export, or from a log of another site."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
-    document = request_meta.require_object(bodies.document(most))
-    check = stop_after(IMPORT_SECONDS, _too_long())
-    return _created(games.load(document, at=opening.now(), check=check))
+    file = bodies.of_types(FILE_TYPES, most)
+    if file is not None:
+        return _created(file, *importing.of_file(file))
+    document = bodies.document(most)
+    return _created(document, *importing.of_document(document))
 
 
-@operation(blueprint, "GET", KEY, operationId="game_sheet", **operations.SHEET)
+@operation(blueprint, "GET", KEY_PATH, operationId="game_sheet", **operations.GAME_SHEET)
 def game_sheet(key: str) -> Response:
     """Return the sheet, or 304 if the client has it."""
     since = request_meta.read_since()
-    ref = opening.find_game(key)
-    if request.if_none_match.contains_weak(ref.tag):
-        return opening.with_etag(Response(status=304), ref.tag)
-    game, ref = opening.open_game(key)
-    return opening.with_etag(_json(games.sheet(game, since)), ref.tag)
+    names = selected_fields(types.GameSheet)
+    game_ref = opening.find_game(key)
+    tag = tag_in(wire_code(), tag_of(names, game_ref.tag))
+    if request.if_none_match.contains_weak(tag):
+        return opening.with_etag(Response(status=304), tag)
+    game, game_ref = opening.open_game(key)
+    sheet = opening.in_wire_language(types.GameSheet, game, games.sheet(game, since))
+    tag = tag_in(wire_code(), tag_of(names, game_ref.tag))
+    return opening.with_etag(_json(select(sheet, names)), tag)
 
 
-@operation(blueprint, "DELETE", KEY, operationId="remove_game", **operations.REMOVE)
+@operation(blueprint, "DELETE", KEY_PATH, operationId="remove_game", **operations.REMOVE_GAME)
 def remove_game(key: str) -> Response:
     """Remove a game and its keys."""
-    ref = opening.find_game(key)
-    opening.require_play_key(ref)
-    opening.store().remove(ref)
+    game_ref = opening.find_game(key)
+    opening.require_play_key(game_ref)
+    opening.store().remove(game_ref)
     return _no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY}/entries", operationId="enter", **operations.ENTER)
+@operation(blueprint, "POST", f"{KEY_PATH}/entries", operationId="enter", **operations.WRITE_ENTRY)
 def enter(key: str) -> Response:
     """Write an entry."""
     opening.require_play_key(opening.find_game(key))
@@ -79,10 +98,16 @@ def enter(key: str) -> Response:
     after = request_meta.read_after(document)
     once = None if name is None else (name, request_meta.hash_request(document))
     answer = opening.write_entry(key, _without_after(document), after, by, once)
+    if wire_code() != SOURCE:
+        game = opening.open_game(key).game
+        recorded = games.spoken_answer(game, json.loads(answer))
+        answer = encoded(languages.in_wire_language(types.WrittenEntry, recorded))
     return _no_store(Response(answer, 201, mimetype="application/json"))
 
 
-@operation(blueprint, "POST", f"{KEY}/preview", operationId="preview", **operations.PREVIEW)
+@operation(
+    blueprint, "POST", f"{KEY_PATH}/preview", operationId="preview", **operations.PREVIEW_ENTRY
+)
 def preview(key: str) -> Response:
     """Return the answer to an entry without writing it."""
     opening.require_play_key(opening.find_game(key))
@@ -92,16 +117,24 @@ def preview(key: str) -> Response:
     game, _ = opening.open_game(key)
     if game.version != after:
         raise WrittenSinceError(game, after)
-    return _no_store(_json(opening.apply_entry(game, _without_after(document), by)[1]))
+    written, answer = opening.apply_entry(game, _without_after(document), by)
+    return _no_store(_json(opening.in_wire_language(types.WrittenEntry, written, answer)))
 
 
-@operation(blueprint, "GET", f"{KEY}/export.json", operationId="export_game", **operations.EXPORT)
+@operation(
+    blueprint, "GET", f"{KEY_PATH}/export.json", operationId="export_game", **operations.EXPORT_GAME
+)
 def export_game(key: str) -> Response:
     """Return the whole game."""
-    return _no_store(_json(games.export(opening.open_game(key).game)))
+    response = _json(games.export(opening.open_game(key).game))
+    # It is the record itself, which an import is to find as it was written.
+    response.content_language.add(SOURCE)
+    return _no_store(response)
 
 
-@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_csv", **operations.CSV)
+@operation(
+    blueprint, "GET", f"{KEY_PATH}/export.csv", operationId="export_csv", **operations.EXPORT_CSV
+)
 def export_csv(key: str) -> Response:
     """Return the sheet as CSV."""
     text = games.as_csv(opening.open_game(key).game)
@@ -110,7 +143,9 @@ def export_csv(key: str) -> Response:
     return _no_store(response)
 
 
-@operation(blueprint, "GET", f"{KEY}/settle-up", operationId="settle_up", **operations.SETTLE_UP)
+@operation(
+    blueprint, "GET", f"{KEY_PATH}/settle-up", operationId="settle_up", **operations.SETTLE_UP
+)
 def settle_up(key: str) -> Response:
     """Return the transfers that settle the game."""
     game = opening.open_game(key).game
@@ -119,14 +154,16 @@ def settle_up(key: str) -> Response:
     return _no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
 
 
-@operation(blueprint, "POST", f"{KEY}/keys", operationId="replace_keys", **operations.KEYS)
+@operation(
+    blueprint, "POST", f"{KEY_PATH}/keys", operationId="replace_keys", **operations.REPLACE_KEYS
+)
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     opening.require_play_key(opening.find_game(key))
     return _no_store(_json({"keys": opening.replace_keys(key, _roles(bodies.document()))}))
 
 
-@operation(blueprint, "POST", f"{KEY}/codes", operationId="open_code", **operations.CODES)
+@operation(blueprint, "POST", f"{KEY_PATH}/codes", operationId="open_code", **operations.OPEN_CODE)
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
@@ -137,7 +174,7 @@ def open_code(key: str) -> Response:
     return response
 
 
-@operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN)
+@operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
     code = requests.load_join(bodies.document())["code"]
@@ -146,30 +183,23 @@ def join_game() -> Response:
     return response
 
 
-def _created(game: games.Game) -> Response:
-    ref, keys = opening.create_game(game)
+def _created(body: object, made: games.Game, report: dict[str, Any] | None = None) -> Response:
+    once = request_meta.read_first_request(body)
+    game_ref, keys, game = opening.create_game(made, once)
     last = games.shown_entries(game, max(0, game.version - MOST_ENTRIES), game.version)
-    since = game.version - number_fitting(reversed(last))
-    more = {"more": True} if since else {}
-    response = _json({**games.sheet(game, since), **more, "keys": keys})
+    since = game.version - number_fitting_in_answer(reversed(last))
+    continuation = {**({"more": True} if since else {}), **({"log": report} if report else {})}
+    sheet = {**games.sheet(game, since), **continuation, "keys": keys}
+    response = _json(opening.in_wire_language(types.BegunGame, game, sheet))
     response.status_code = 201
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
-    return opening.with_etag(response, ref.tag, stored=False)
-
-
-def _too_long() -> Problem:
-    detail = say(
-        "scoring this game takes more than {seconds} s: begin another game with its "
-        "last hands, or leave out corrections that were corrected again",
-        seconds=int(IMPORT_SECONDS),
-    )
-    return Problem("/entries", "too_many_entries", detail)
+    return opening.with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
 
 
 def _roles(document: object) -> list[Role]:
     """Return the roles whose keys are to be replaced. Raises HandError."""
     keys = requests.load_keys(document)
-    roles = [role for role in ROLES if keys.get(role)]
+    roles = [role for role in GAME_ROLES if keys.get(role)]
     if not roles:
         detail = say("choose which key to replace: play, watch or both")
         raise HandError(Problem("", "required", detail))

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple, get_args
 
 import scorer
 from scorer.engine.options import plain_label
-from scorer.engine.seats import SEAT_NAMES, SEATS
 from scorer.engine.tiles import NAMES
 from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
 from scorer.types import Principle, SetKind
 from scorer.types.records import Record, read_record
 from scorer.types.records.added import REQUESTS
+from scorer.types.terms import SEAT_NAMES, SEATS
 
 GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
@@ -25,7 +25,7 @@ READ_ALOUD = (
 )
 """The requests whose fields are named in messages that people read."""
 
-Message = tuple[str, str]
+TextWithComment = tuple[str, str]
 
 NUMBERED = ("fan", "p.", "rule", "question")
 """What is called by its number, in a sentence of its own."""
@@ -38,7 +38,7 @@ class Place(NamedTuple):
     number: str
 
 
-def messages(rulesets: Iterable[Mapping[str, Any]] | None = None) -> Iterator[Message]:
+def messages(rulesets: Iterable[Mapping[str, Any]] | None = None) -> Iterator[TextWithComment]:
     """Yield each text once, with a comment for the translator: where it stands.
 
     Args:
@@ -72,7 +72,7 @@ def _place(piece: str) -> Place:
     return Place(words, last) if numbered else Place(piece, "")
 
 
-def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[Message]:
+def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComment]:
     yield from ((name, "seat") for name in SEAT_NAMES)
     yield from ((name, "tile") for name in NAMES)
     yield from ((name, "kind of set") for name in GROUPS)
@@ -89,7 +89,7 @@ def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[Message]:
         yield from _fields(read_record(REQUESTS[name]))
 
 
-def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
     id = ruleset["id"]
     yield ruleset["name"], "ruleset"
     yield ruleset["summary"], f"{id} summary"
@@ -128,7 +128,7 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
             yield field["meaning"], f"{id} event {event['event']}, its field {field['name']}"
 
 
-def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
     """Yield the texts of fields that only this ruleset's documents have."""
     id = ruleset["id"]
     for part, fields in ruleset["fields"].items():
@@ -147,7 +147,7 @@ def _is_sentence(text: str) -> bool:
     return any(sign.islower() for sign in text)
 
 
-def _in_sentences(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+def _in_sentences(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
     """Yield the names of events that stand within a sentence."""
     id = ruleset["id"]
     for listed in ruleset["events"]:
@@ -156,14 +156,14 @@ def _in_sentences(ruleset: Mapping[str, Any]) -> Iterator[Message]:
             yield event.in_words, f"{id} event, within a sentence"
 
 
-def _card(name: str) -> Iterator[Message]:
+def _card(name: str) -> Iterator[TextWithComment]:
     card = scorer.check_card({"card": name})
     yield card["name"], "card"
     for hand in card["hands"]:
         yield hand["section"], f"section of the card {name}"
 
 
-def _fields(fields: Record) -> Iterator[Message]:
+def _fields(fields: Record) -> Iterator[TextWithComment]:
     """Yield the meanings of a document's fields: an error about a missing field says them."""
     for member in fields.members:
         yield member.meaning, "field of a document"

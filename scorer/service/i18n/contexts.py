@@ -2,12 +2,14 @@
 
 A translation may have an entry of its own for a context beside the one for everybody. The contexts
 are the rulesets, the name of a ruleset, the heads of the glossary and the values of an option;
-docs/languages.md says how a translator writes such an entry.
+docs/languages.md says how a translator writes such an entry. English has no translation: there a
+ruleset says which of its words differ (``Presentation.words``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
 from gettext import NullTranslations
@@ -16,7 +18,8 @@ from flask import g
 from flask_babel import Babel, Domain, get_locale
 
 import scorer
-from scorer.languages.translations import translations
+from scorer.languages.translations import SOURCE, InContexts, translations
+from scorer.rules import BOOKS
 
 RULESET = "ruleset"
 """The context of a ruleset's own name."""
@@ -53,56 +56,59 @@ def sentence_context(context: str | None) -> tuple[str, str | None] | None:
     return (own, rest) if own in known_contexts() else None
 
 
-def speak_as(*contexts: str) -> None:
+def translate_in(*contexts: str) -> None:
     """Have the rest of this request look sentences up in these contexts first."""
     g.contexts = contexts
 
 
 @contextmanager
-def words_of(*contexts: str) -> Iterator[None]:
+def translating_in(*contexts: str) -> Iterator[None]:
     """Look sentences up in these contexts first, then in those that were in force before."""
     before = g.get("contexts", ()) if g else ()
     if not g or not contexts:
         yield
         return
-    speak_as(*contexts, *before)
+    translate_in(*contexts, *before)
     try:
         yield
     finally:
-        speak_as(*before)
+        translate_in(*before)
 
 
-class InContexts(NullTranslations):
-    """Translations that look a sentence up in some contexts first, and then without any."""
+_WORD_PATTERN = re.compile(r"\{\w+\}|%\(\w+\)|[A-Za-z]+")
+"""A field of a sentence, or a word."""
 
-    def __init__(self, everywhere: NullTranslations, contexts: Sequence[str]) -> None:
-        super().__init__()
-        self.everywhere = everywhere
-        self.contexts = contexts
 
-    def gettext(self, message: str) -> str:
-        for context in self.contexts:
-            found = self.everywhere.pgettext(context, message)
-            if found != message:
-                return found
-        return self.everywhere.gettext(message)
+@cache
+def _rule_names(ruleset: str) -> frozenset[str]:
+    return frozenset(rule["name"] for rule in scorer.ruleset(ruleset)["rules"])
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        for context in self.contexts:
-            found = self.everywhere.npgettext(context, msgid1, msgid2, n)
-            if found not in (msgid1, msgid2):
-                return found
-        return self.everywhere.ngettext(msgid1, msgid2, n)
+
+def english_in_words_of(ruleset: str, sentence: str) -> str:
+    """Return an English sentence in the words of a ruleset's players; the name of a rule stays as
+    it is."""
+    book = BOOKS.get(ruleset)
+    words = book.presentation.words if book is not None else {}
+    if not words or sentence in _rule_names(ruleset):
+        return sentence
+
+    def own_word(match: re.Match[str]) -> str:
+        word = match[0]
+        if match.start() == 0 and word[:1].isupper():
+            return words[word.lower()].capitalize() if word.lower() in words else word
+        return words.get(word, word)
+
+    return _WORD_PATTERN.sub(own_word, sentence)
+
+
+class _EnglishInContexts(NullTranslations):
+    """English, with the words of a ruleset where it is the context."""
 
     def pgettext(self, context: str, message: str) -> str:
-        for own in self.contexts:
-            found = self.everywhere.pgettext(f"{own} {context}", message)
-            if found != message:
-                return found
-        return self.everywhere.pgettext(context, message)
+        return english_in_words_of(context, message)
 
-    # Flask-Babel asks under these names.
-    ugettext, ungettext, upgettext = gettext, ngettext, pgettext
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return english_in_words_of(context, msgid1 if n == 1 else msgid2)
 
 
 class RulesetBabel(Babel):  # type: ignore[misc]
@@ -116,6 +122,6 @@ class RulesetBabel(Babel):  # type: ignore[misc]
 
 class _InContexts(Domain):  # type: ignore[misc]
     def get_translations(self) -> NullTranslations:
-        everywhere = translations(get_locale().language)
-        contexts = g.get("contexts")
-        return InContexts(everywhere, contexts) if contexts else everywhere
+        language = get_locale().language
+        everywhere = _EnglishInContexts() if language == SOURCE else translations(language)
+        return InContexts(everywhere, g.get("contexts", ()))

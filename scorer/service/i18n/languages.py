@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from gettext import NullTranslations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, current_app, g, request
@@ -13,22 +13,31 @@ from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorer.documents.replies import Language
+from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES as LANGUAGES
 from scorer.languages.speech import translated
-from scorer.service.i18n.contexts import RulesetBabel, words_of
+from scorer.languages.translations import SOURCE as SOURCE
+from scorer.languages.translations import WITHOUT_SPACES
+from scorer.languages.translations import written_number as number_in
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import RulesetBabel, translating_in
+from scorer.service.i18n.wire import API_PREFIX, accepted_code, requested_code
 
-SOURCE = "en"
-"""The language that the sentences are written in."""
+SAID = ("application/json", "application/problem+json", "application/x-ndjson")
+"""The media types of answers of the API that have sentences."""
 
-WITHOUT_SPACES = ("zh",)
-"""Languages whose words and sentences stand side by side."""
-
-LEAST_GROUPED = 10_000
+COMPLETE = {"en", "zh", "fr"}
+"""The languages in which no sentence may be missing. Another one says in the menu how far it is,
+and pages say in English what it lacks."""
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
 
 _SCRIPTS = {"zh": "zh-Hans", "romaji": "ja-Latn"}
+
+
+R = TypeVar("R")
 
 
 class Link(NamedTuple):
@@ -51,16 +60,44 @@ def requested_language() -> str:
     """Return the code of the language that this request is to be answered in."""
     if not request:
         return SOURCE
+    if request.path.startswith(API_PREFIX):
+        return wire_code()
     for code in (request.args.get("lang"), request.cookies.get(COOKIE)):
         if code in LANGUAGES:
             return code
     if current_app.config.get("CLUB_LANGUAGE"):
         return str(current_app.config["CLUB_LANGUAGE"])
-    # Not by best_match, which takes a plain "en" before a "fr-CA" that the browser prefers.
-    for accepted, preference in request.accept_languages:
-        if preference and accepted.partition("-")[0].lower() in LANGUAGES:
-            return str(accepted.partition("-")[0].lower())
-    return SOURCE
+    return accepted_code(request.accept_languages)
+
+
+def wire_code() -> str:
+    """Return the code of the language that the API answers this request in."""
+    code: str | None = g.get("wire_code")
+    if code is None:
+        code = g.wire_code = requested_code(request.environ)
+    return code
+
+
+def in_wire_language(kind: Any, answer: R) -> R:
+    """Return an answer of the API, of this type, in the language of the request.
+
+    What is said of a game is in the words of its ruleset (``translate_in``).
+    """
+    language = _wire_language()
+    return answer if language is None else language.answer(kind, answer)
+
+
+def error_in_wire_language(error: HandError) -> HandError:
+    """Return an error with its details in the language in which the API answers this request."""
+    language = _wire_language()
+    return error if language is None else language.error(error)
+
+
+def _wire_language() -> Language | None:
+    """Return the language of the API's answer; None for English, and for a page."""
+    if not request.path.startswith(API_PREFIX) or wire_code() == SOURCE:
+        return None
+    return Language(wire_code(), tuple(g.get("contexts", ())))
 
 
 def current_language() -> str:
@@ -89,21 +126,14 @@ def translate(text: object, *contexts: str) -> str:
             page's ruleset, then the translation without a context.
     """
     sentence = str(text or "")
-    with words_of(*contexts):
+    with translating_in(*contexts):
         language = _in_force().translations
         return translated(sentence, language.gettext, language.ngettext, written_number)
 
 
 def written_number(number: int) -> str:
-    """Return a number as the language of the page writes it, with a true minus.
-
-    Groups of three stand apart from five figures on; in Chinese they do not.
-    """
-    if isinstance(number, bool):
-        return str(number)
-    grouped = abs(number) >= LEAST_GROUPED and current_language() not in WITHOUT_SPACES
-    text = f"{number:,}".replace(",", "\u202f") if grouped else str(number)
-    return text.replace("-", "\u2212")
+    """Return a number as the language of the page writes it."""
+    return number_in(number, current_language())
 
 
 def word_gap() -> str:
@@ -134,9 +164,24 @@ def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> li
     # One slash alone: with two in front a path would be another host.
     path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
     return [
-        Link(html_tag(code), name, f"{path}?{urlencode([*fields, ('lang', code)])}", code == now)
+        Link(
+            html_tag(code),
+            _name_in_menu(code, name),
+            f"{path}?{urlencode([*fields, ('lang', code)])}",
+            code == now,
+        )
         for code, name in LANGUAGES.items()
     ]
+
+
+def _name_in_menu(code: str, name: str) -> str:
+    if code in COMPLETE:
+        return name
+    # Only here, as it reads every translation.
+    from scorer.service.i18n.progress import progress
+
+    found = progress().get(code)
+    return f"{name} ({found.percent if found else 0}\u00a0%)"
 
 
 def _english() -> Markup:
@@ -147,7 +192,7 @@ def _english() -> Markup:
 
 def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
     """Draw what stands between ``{% call in_words_of(ruleset) %}`` and ``{% endcall %}``."""
-    with words_of(ruleset):
+    with translating_in(ruleset):
         return caller()
 
 
@@ -170,21 +215,41 @@ def register(app: Flask) -> None:
         gap=word_gap,
         language_links=language_links,
         page_language=lambda: html_tag(current_language()),
-        page_words=lambda: next(iter(g.get("contexts", ())), ""),
+        page_words=_page_words,
+        own_words=_has_own_words,
     )
 
-    @app.after_request
-    def remembered(response: Response) -> Response:
-        if response.mimetype == "text/html":
-            response.vary.update(["Accept-Language", "Cookie"])
-            code = request.args.get("lang")
-            if code in LANGUAGES and code != request.cookies.get(COOKIE):
-                response.set_cookie(
-                    COOKIE,
-                    code,
-                    max_age=YEAR,
-                    samesite="Lax",
-                    httponly=True,
-                    secure=request.is_secure or app.config["PUBLIC_URL"].startswith("https:"),
-                )
-        return response
+    app.after_request(_with_language)
+
+
+def _page_words() -> str:
+    """Return the context in which the page speaks first, "" if none."""
+    return next(iter(g.get("contexts", ())), "")
+
+
+def _has_own_words() -> bool:
+    """Tests if the page speaks English in the words of a ruleset."""
+    book = BOOKS.get(_page_words())
+    return current_language() == SOURCE and book is not None and bool(book.presentation.words)
+
+
+def _with_language(response: Response) -> Response:
+    """Say in which language a response is, and have the browser remember that of a page."""
+    if request.path.startswith(API_PREFIX):
+        response.vary.add("Accept-Language")
+        if response.mimetype in SAID and not response.content_language:
+            response.content_language.add(wire_code())
+    elif response.mimetype == "text/html":
+        response.vary.update(["Accept-Language", "Cookie"])
+        code = request.args.get("lang")
+        if code in LANGUAGES and code != request.cookies.get(COOKIE):
+            public = str(current_app.config["PUBLIC_URL"])
+            response.set_cookie(
+                COOKIE,
+                code,
+                max_age=YEAR,
+                samesite="Lax",
+                httponly=True,
+                secure=request.is_secure or public.startswith("https:"),
+            )
+    return response

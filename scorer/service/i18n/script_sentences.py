@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 from flask import Blueprint, Response, abort
 
 from scorer.languages.translations import compiled_translation
-from scorer.service.i18n.contexts import known_contexts
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import english_in_words_of, known_contexts
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
 from scorer.service.web import static_files
 
@@ -30,14 +32,30 @@ blueprint = Blueprint("scriptwords", __name__)
 @blueprint.get("/static/<release>/words/<language>.js")
 def words(language: str, release: str = "") -> Response:
     """Return a module with the translations by the English sentence, those of a plural as a list,
-    and those in a ruleset's words by its id, the sign U+0004 and the sentence."""
-    if language not in LANGUAGES or language == SOURCE:
+    and those in a ruleset's words by its id, the sign U+0004 and the sentence; of English these
+    alone."""
+    if language not in LANGUAGES:
         abort(404)
     return static_files.send(_module(language), "text/javascript", release)
 
 
 @cache
 def _module(language: str) -> bytes:
+    found = _english() if language == SOURCE else _translated(language)
+    translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return f"export default {translations};\n".encode()
+
+
+def _english() -> dict[str, str]:
+    return {
+        f"{ruleset}\x04{text}": said
+        for text in _sentences()
+        for ruleset in BOOKS
+        if (said := english_in_words_of(ruleset, text)) != text
+    }
+
+
+def _translated(language: str) -> dict[str, Any]:
     catalog = read_mo(BytesIO(compiled_translation(language)))
     found = {text: message.string for text in _sentences() if (message := catalog.get(text))}
     found |= {
@@ -46,8 +64,7 @@ def _module(language: str) -> bytes:
         for context in sorted(known_contexts())
         if (message := catalog.get(text, context))
     }
-    translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return f"export default {translations};\n".encode()
+    return found
 
 
 def _sentences() -> Iterator[str]:

@@ -35,7 +35,7 @@ from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 KIB: Final = 1024
 LARGEST: Final = 128 * KIB
 SERVER: Final = "X-Scorer-Server"
-RELEASE: Final = re.compile(r"[0-9A-Za-z.+-]{1,60}")
+RELEASE_PATTERN: Final = re.compile(r"[0-9A-Za-z.+-]{1,60}")
 
 api = Blueprint("kept_api", __name__, url_prefix="/api/v1")
 
@@ -49,7 +49,7 @@ class Engine:
     def server_release(self) -> str:
         """Return the release of the server if the phone knows another one; "" otherwise."""
         release = request.headers.get(SERVER, "")
-        return release if RELEASE.fullmatch(release) else ""
+        return release if RELEASE_PATTERN.fullmatch(release) else ""
 
 
 @api.post("/<any(score, settle, waits, nearest, compare, explain, 'what-if', steps, grade):what>")

@@ -21,8 +21,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from flask import Flask
 
 from scorer.languages.translations import compiled_translation
-from scorer.rules import offered
-from scorer.rules.package_rulesets import GROUP
+from scorer.rules import rulesets_of_packages
+from scorer.rules.package_rulesets import ENTRY_POINT_GROUP
 from scorer.service import create_app
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
 from scorer.service.offline.server_facts import FILE, Facts, facts_for
@@ -57,6 +57,7 @@ for name in scorer.__all__:
         getattr(scorer, name)
 for ruleset in scorer.rulesets():
     scorer.ruleset(ruleset["id"])
+from scorer.rulebook import patterns
 """
 USE_PAGES: Final = """
 from pathlib import Path
@@ -91,14 +92,17 @@ def build(into: Path) -> None:
     facts = facts_of(app)
     links = json.dumps(facts.links)
     engine = _loaded_modules(USE_ENGINE)
-    with TemporaryDirectory(prefix="scorer-translations-") as place:
+    with TemporaryDirectory(prefix="scorer-translations-") as folder:
         # As on a phone; in a checkout the server may have to compile its own.
         for name, translation in _translations().items():
-            file = Path(place, name)
+            file = Path(folder, name)
             file.parent.mkdir(parents=True)
             file.write_bytes(translation)
-        pages = _loaded_modules(USE_PAGES, links, place) - engine
-    _write(into / ENGINE, {**_sources(engine), **_folder("cards"), **_entry_points()})
+        pages = _loaded_modules(USE_PAGES, links, folder) - engine
+    _write(
+        into / ENGINE,
+        {**_sources(engine), **_folder("cards"), **_folder("rulebook"), **_entry_points()},
+    )
     _write(into / PAGES, {**_sources(pages | set(FALLBACKS)), **_data(app, facts)})
 
 
@@ -141,13 +145,13 @@ def _sources(names: Iterable[str]) -> dict[str, str]:
 
 def _entry_points() -> dict[str, str]:
     """Return the metadata by which the rulesets of other packages are found, by path."""
-    points = offered().added
+    points = rulesets_of_packages().added
     if not points:
         return {}
     listed = "\n".join(f"{point.name} = {point.value}" for point in points)
     return {
         f"{OFFERED}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
-        f"{OFFERED}/entry_points.txt": f"[{GROUP}]\n{listed}\n",
+        f"{OFFERED}/entry_points.txt": f"[{ENTRY_POINT_GROUP}]\n{listed}\n",
     }
 
 
@@ -167,9 +171,7 @@ def _data(app: Flask, facts: Facts) -> dict[str, bytes | str]:
         data_files[f"scorer/templates/{name}"] = path.read_text("utf-8")
     data_files |= {f"scorer/translations/{name}": data for name, data in _translations().items()}
     data_files |= dict.fromkeys(map(LOCALE.format, LANGUAGES), "")
-    for name in (
-        *("examples", "examples/near", "examples/options", "rulebook", "service/web/rules"),
-    ):
+    for name in (*("examples", "examples/near", "examples/options", "service/web/rules"),):
         data_files |= _folder(name)
     return data_files
 

@@ -73,34 +73,34 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def place(self, release: str) -> Path:
+    def release_folder(self, release: str) -> Path:
         """Return the path of the subfolder of a release, which may not exist."""
         return self.path / release
 
-    def stamp(self, release: str) -> tuple[int, ...] | None:
+    def manifest_stamp(self, release: str) -> tuple[int, ...] | None:
         """Return a value that changes with the manifest of a release; None without one."""
         try:
-            status = (self.place(release) / MANIFEST).stat()
+            status = (self.release_folder(release) / MANIFEST).stat()
         except OSError:
             return None
         return status.st_mtime_ns, status.st_size, status.st_ino
 
     def manifest(self, release: str) -> Manifest | None:
         """Return the manifest of a release; None unless all its files exist."""
-        place = self.place(release)
-        manifest = _read(place / MANIFEST)
+        folder = self.release_folder(release)
+        manifest = _read(folder / MANIFEST)
         if manifest is None or manifest.release != release:
             return None
-        return manifest if all(_exists(place, file) for file in manifest.files) else None
+        return manifest if all(_exists(folder, file) for file in manifest.files) else None
 
     def manifests(self) -> list[Manifest]:
         """Return the manifests of all complete releases, the latest last."""
-        by_age = sorted(self._subfolders(), key=lambda place: place.stat().st_mtime)
-        manifests = [self.manifest(place.name) for place in by_age]
+        by_age = sorted(self._subfolders(), key=lambda folder: folder.stat().st_mtime)
+        manifests = [self.manifest(folder.name) for folder in by_age]
         return [manifest for manifest in manifests if manifest is not None]
 
     @contextmanager
-    def adding(self, release: str) -> Iterator[Path]:
+    def replacing_release(self, release: str) -> Iterator[Path]:
         """Give a new folder for the files of a release.
 
         When the block ends without an error it replaces the old release at once; after an error
@@ -129,47 +129,47 @@ class Folder:
         return was_there
 
     def _put(self, new_folder: Path, release: str) -> None:
-        place = self.place(release)
-        if place.exists():
+        folder = self.release_folder(release)
+        if folder.exists():
             replaced = Path(mkdtemp(prefix=REPLACED, dir=self.path))
-            place.rename(replaced / "old")
-            new_folder.rename(place)
+            folder.rename(replaced / "old")
+            new_folder.rename(folder)
             shutil.rmtree(replaced, ignore_errors=True)
         else:
-            new_folder.rename(place)
+            new_folder.rename(folder)
 
     def _remove_others(self, release: str | None) -> None:
         """Remove the other releases and abandoned subfolders."""
-        old = [place for place in self._releases() if place.name != release]
-        for place in self._subfolders():
-            unfinished = place.name.startswith((UNFINISHED, REPLACED))
-            if unfinished and time() - place.stat().st_mtime > ABANDONED:
-                old.append(place)
-        for place in old:
+        old = [folder for folder in self._releases() if folder.name != release]
+        for folder in self._subfolders():
+            unfinished = folder.name.startswith((UNFINISHED, REPLACED))
+            if unfinished and time() - folder.stat().st_mtime > ABANDONED:
+                old.append(folder)
+        for folder in old:
             # Without a manifest it is ignored, even if removing the rest fails.
-            (place / MANIFEST).unlink(missing_ok=True)
-            shutil.rmtree(place)
+            (folder / MANIFEST).unlink(missing_ok=True)
+            shutil.rmtree(folder)
 
     def _releases(self) -> list[Path]:
         """Return the subfolders with a manifest: nothing else is ever removed."""
-        read = ((place, _read(place / MANIFEST)) for place in self._subfolders())
-        return [place for place, found in read if found and found.release == place.name]
+        read = ((folder, _read(folder / MANIFEST)) for folder in self._subfolders())
+        return [folder for folder, found in read if found and found.release == folder.name]
 
     def _subfolders(self) -> list[Path]:
         try:
-            return sorted(place for place in self.path.iterdir() if place.is_dir())
+            return sorted(folder for folder in self.path.iterdir() if folder.is_dir())
         except OSError:
             return []
 
 
-def write_manifest(place: Path, release: str, pyodide: str, names: Iterable[str]) -> Manifest:
+def write_manifest(folder: Path, release: str, pyodide: str, names: Iterable[str]) -> Manifest:
     """Write the manifest of these files, and sync all to disk."""
-    files = tuple(_describe(place / name) for name in names)
+    files = tuple(_describe(folder / name) for name in names)
     manifest = Manifest(release, pyodide, files)
     for name in (*names, *(name + COMPRESSED for name in names)):
-        (place / name).chmod(0o644)
-        _sync(place / name)
-    path = place / MANIFEST
+        (folder / name).chmod(0o644)
+        _sync(folder / name)
+    path = folder / MANIFEST
     path.write_text(json.dumps(asdict(manifest), indent=1) + "\n", encoding="utf-8")
     path.chmod(0o644)
     _sync(path)
@@ -181,9 +181,9 @@ def compress(path: Path, quality: int) -> None:
     _compressed(path).write_bytes(brotli.compress(path.read_bytes(), quality=quality))
 
 
-def is_intact(place: Path, file: OfflineFile) -> bool:
+def is_intact(folder: Path, file: OfflineFile) -> bool:
     """Tests if a file and its compressed copy match the manifest."""
-    path = place / file.name
+    path = folder / file.name
     try:
         plain, compressed = path.read_bytes(), brotli.decompress(_compressed(path).read_bytes())
     except (OSError, brotli.error):
@@ -191,10 +191,10 @@ def is_intact(place: Path, file: OfflineFile) -> bool:
     return sha256(plain).hexdigest() == sha256(compressed).hexdigest() == file.sha256
 
 
-def copy_files(place: Path, names: Iterable[str], into: Path) -> None:
+def copy_files(folder: Path, names: Iterable[str], into: Path) -> None:
     """Copy files and their compressed copies into another folder."""
     for name in names:
-        for path in (place / name, _compressed(place / name)):
+        for path in (folder / name, _compressed(folder / name)):
             shutil.copyfile(path, into / path.name)
 
 
@@ -208,8 +208,8 @@ def _describe(path: Path) -> OfflineFile:
     return OfflineFile(path.name, len(data), sent, sha256(data).hexdigest())
 
 
-def _exists(place: Path, file: OfflineFile) -> bool:
-    path = place / file.name
+def _exists(folder: Path, file: OfflineFile) -> bool:
+    path = folder / file.name
     try:
         return (path.stat().st_size, _compressed(path).stat().st_size) == (file.bytes, file.sent)
     except OSError:

@@ -43,13 +43,13 @@ def add(
         OSError: If the files cannot be written; nothing has changed then.
     """
     source = None if tarball else with_pyodide(folder)
-    with folder.adding(release) as new_folder:
+    with folder.replacing_release(release) as new_folder:
         if source is None:
             tell(f"Bringing Pyodide {pyodide.VERSION}" + ("" if tarball else " with npm"))
             pyodide.bring(new_folder, tarball)
         else:
             tell(f"Pyodide {pyodide.VERSION} is there already")
-            copy_files(folder.place(source.release), pyodide.FILES, new_folder)
+            copy_files(folder.release_folder(source.release), pyodide.FILES, new_folder)
         return _with_archives(new_folder, release, tell, quality)
 
 
@@ -68,9 +68,9 @@ def with_pyodide(folder: Folder) -> Manifest | None:
     """Return a release in the folder whose Pyodide is of our version and undamaged, if any."""
     for manifest in reversed(folder.manifests()):
         files = [file for file in manifest.files if file.name in pyodide.FILES]
-        place = folder.place(manifest.release)
+        release_folder = folder.release_folder(manifest.release)
         same = manifest.pyodide == pyodide.VERSION and len(files) == len(pyodide.FILES)
-        if same and all(is_intact(place, file) for file in files):
+        if same and all(is_intact(release_folder, file) for file in files):
             return manifest
     return None
 

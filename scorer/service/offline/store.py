@@ -9,6 +9,7 @@ from typing import Any
 from scorer.service.store.records import (
     GameRef,
     IdempotentAnswer,
+    IdempotentRequest,
     JoinCode,
     StaleError,
     StoredAnswer,
@@ -34,7 +35,7 @@ class _HeldGame:
     answers: dict[str, StoredAnswer] = field(default_factory=dict)
 
     @property
-    def ref(self) -> GameRef:
+    def game_ref(self) -> GameRef:
         return GameRef(self.number, self.role, len(self.entries), STAMP)
 
 
@@ -61,38 +62,46 @@ class PhoneStore:
 
     def find(self, key: str) -> GameRef:
         """Return the game of a key without its entries. Raises UnknownKeyError."""
-        return self._game_of_key(key).ref
+        return self._game_of_key(key).game_ref
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
         """Return the game of a key and the answer stored under ``name``. Raises UnknownKeyError."""
         held = self._game_of_key(key)
         answer = None if name is None else held.answers.get(name)
-        return StoredGame(held.ref, held.record, list(held.entries), answer)
+        return StoredGame(held.game_ref, held.record, list(held.entries), answer)
 
     def begin(
-        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+        self,
+        record: Mapping[str, Any],
+        new_entries: Sequence[Mapping[str, Any]],
+        at: int,
+        once: IdempotentRequest | None = None,
     ) -> tuple[GameRef, dict[str, str]]:
         """Hold a new game under the expected key."""
         self.hold(self._key, "play", dict(record), [dict(entry) for entry in new_entries])
-        return self._game_of_key(self._key).ref, {"play": self._key}
+        return self._game_of_key(self._key).game_ref, {"play": self._key}
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
+        self,
+        game_ref: GameRef,
+        record: Mapping[str, Any],
+        at: int,
+        once: IdempotentAnswer | None = None,
     ) -> GameRef:
         """Hold the next entry. Raises StaleError if the game is another by now."""
         held = self._held
-        if held is None or held.ref != ref:
+        if held is None or held.game_ref != game_ref:
             raise StaleError
         held.entries.append(dict(record))
         if once is not None:
             held.answers[once.name] = once.answer
-        return held.ref
+        return held.game_ref
 
     def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
         """Raise UnknownKeyError: only a server issues keys."""
         raise UnknownKeyError
 
-    def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
+    def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
         """Raise UnknownKeyError: only a server issues codes."""
         raise UnknownKeyError
 
@@ -100,7 +109,7 @@ class PhoneStore:
         """Raise UnknownCodeError: only a server issues codes."""
         raise UnknownCodeError
 
-    def remove(self, ref: GameRef) -> None:
+    def remove(self, game_ref: GameRef) -> None:
         """Raise UnknownKeyError: the phone removes its games itself."""
         raise UnknownKeyError
 

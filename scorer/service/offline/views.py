@@ -19,16 +19,16 @@ from scorer.service.offline.folder import COMPRESSED, Folder, Manifest, OfflineF
 from scorer.service.web import files
 from scorer.service.web.static_files import YEAR_IN_SECONDS
 
-OFFER: Final = "scorer-offered"
+OFFER_EXTENSION: Final = "scorer-offered"
 ENGINE: Final = "engine.zip"
-TYPES: Final = {
+TYPE_BY_ENDING: Final = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
     ".zip": "application/zip",
     ".json": "application/json",
 }
 LONGEST_ETAG: Final = 32
-PIECE: Final = 1 << 16
+PIECE_BYTES: Final = 1 << 16
 
 blueprint = Blueprint("kept", __name__, url_prefix="/kept")
 
@@ -43,7 +43,7 @@ class OfflineOffer:
     def manifest(self) -> Manifest | None:
         """Return the manifest, read again only when it has changed."""
         release = files.release()
-        stamp = self.folder.stamp(release)
+        stamp = self.folder.manifest_stamp(release)
         if stamp != self._cached[0]:
             self._cached = stamp, None if stamp is None else self.folder.manifest(release)
         return self._cached[1]
@@ -51,14 +51,19 @@ class OfflineOffer:
 
 def register(app: Flask) -> None:
     """Register the endpoints, and ``keeps_offline()`` for templates."""
-    app.extensions[OFFER] = OfflineOffer(folder_of(app.config["OFFLINE_FOLDER"]))
+    app.extensions[OFFER_EXTENSION] = OfflineOffer(folder_of(app.config["OFFLINE_FOLDER"]))
     app.jinja_env.globals["keeps_offline"] = keeps_offline
     app.register_blueprint(blueprint)
 
 
+def offered_files() -> Manifest | None:
+    """Return the manifest of the offline files that this server offers, if it does."""
+    return _offer().manifest()
+
+
 def keeps_offline() -> bool:
     """Tests if this server offers offline files."""
-    return _offer().manifest() is not None
+    return offered_files() is not None
 
 
 @blueprint.get("/manifest.json")
@@ -68,7 +73,7 @@ def manifest() -> Response:
     listed = [{**asdict(f), "address": _address(offer, f.name)} for f in offer.files]
     document = {"release": offer.release, "pyodide": offer.pyodide, "files": listed}
     text = json.dumps({**document, "bytes": offer.bytes, "sent": offer.sent})
-    response = Response(text, mimetype=TYPES[".json"])
+    response = Response(text, mimetype=TYPE_BY_ENDING[".json"])
     response.cache_control.no_cache = True
     response.set_etag(sha256(text.encode()).hexdigest()[:LONGEST_ETAG])
     response.make_conditional(request)
@@ -79,7 +84,7 @@ def manifest() -> Response:
 def engine() -> Response:
     """Redirect to the library of this release."""
     headers = {"Location": _address(_manifest(), ENGINE), "Cache-Control": "no-cache"}
-    return Response(status=302, headers=headers, mimetype=TYPES[".zip"])
+    return Response(status=302, headers=headers, mimetype=TYPE_BY_ENDING[".zip"])
 
 
 @blueprint.get("/<release:release>/<name>")
@@ -89,13 +94,13 @@ def file(release: str, name: str) -> Response:
     entry = offer.named(name) if release == offer.release else None
     if entry is None:
         abort(404)
-    return _file_response(_offer().folder.place(release) / name, entry)
+    return _file_response(_offer().folder.release_folder(release) / name, entry)
 
 
 def _file_response(path: Path, entry: OfflineFile) -> Response:
     """Return the response with a file, opened only if its content is sent."""
     compressed = request.accept_encodings.quality("br") > 0
-    response = Response(mimetype=TYPES[path.suffix])
+    response = Response(mimetype=TYPE_BY_ENDING[path.suffix])
     response.set_etag(entry.sha256[:LONGEST_ETAG] + (COMPRESSED if compressed else ""))
     response.vary.add("Accept-Encoding")
     response.cache_control.public = True
@@ -114,7 +119,7 @@ def _send_file(response: Response, path: Path, length: int) -> None:
     """Stream a file from disk."""
     if request.method == "GET":
         try:
-            response.response = wrap_file(request.environ, path.open("rb"), PIECE)
+            response.response = wrap_file(request.environ, path.open("rb"), PIECE_BYTES)
         except OSError:
             abort(404)
         response.direct_passthrough = True
@@ -134,5 +139,5 @@ def _manifest() -> Manifest:
 
 
 def _offer() -> OfflineOffer:
-    offer: OfflineOffer = current_app.extensions[OFFER]
+    offer: OfflineOffer = current_app.extensions[OFFER_EXTENSION]
     return offer

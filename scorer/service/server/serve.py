@@ -15,6 +15,23 @@ class CannotListenError(OSError):
     """The port is taken, or the address is not of this machine."""
 
 
+def reached_at(host: str) -> str:
+    """Return the host of the address at which phones of this network reach a listener.
+
+    Args:
+        host: where it listens; at all addresses (0.0.0.0, ::) it is reached at the one of this
+            machine that leads outside, if there is one.
+    """
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it chooses the way out
+        except OSError:
+            return host
+        return str(probe.getsockname()[0])
+
+
 def run(host: str, port: int, ready: Callable[[], None]) -> None:
     """Serve until interrupted or until the terminal is closed.
 

@@ -18,13 +18,14 @@ from scorer.documents.schemas.fields import JOINERS
 from scorer.service.store.database import Database
 from scorer.service.store.joining import Shared
 from scorer.service.store.keys import digest, new_key
-from scorer.service.store.records import JoinCode, UnknownKeyError
-from scorer.service.store.retention import DAY, remove_expired_classes, sweep_sometimes
+from scorer.service.store.records import IdempotentRequest, JoinCode, UnknownKeyError
+from scorer.service.store.retention import DAY_SECONDS, remove_expired_classes, sweep_sometimes
 from scorer.service.store.tables import (
     attempts,
     class_codes,
     class_exercises,
     class_keys,
+    class_requests,
     classes,
     pupils,
 )
@@ -42,8 +43,8 @@ MOST_KEYS: Final = 4 * MOST_PUPILS
 
 CLASS_STORE: Final = "scorer-classes"
 """The key of the store in the extensions of an application."""
-CLASSES: Final = Shared("class", class_keys, class_codes, MOST_KEYS)
 _ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
+CLASSES: Final = Shared("class", class_keys, class_codes, class_requests, _ROLES, MOST_KEYS)
 _BY_KEY: Final = (
     select(
         classes.c.id,
@@ -69,7 +70,7 @@ class TooManyPupilsError(Exception):
 
 
 class TooManyTriesError(Exception):
-    """The pupil has answered this exercise as often as they may."""
+    """The pupil has answered this exercise as many times as allowed."""
 
 
 class ClassRef(NamedTuple):
@@ -123,13 +124,6 @@ class Attempt(NamedTuple):
     is_shown: bool
 
 
-class IdempotentRequest(NamedTuple):
-    """An Idempotency-Key and the hash of its request."""
-
-    name: str
-    request_hash: str
-
-
 class StoredAttempt(NamedTuple):
     """An answer as stored: of which request it is, and the answer."""
 
@@ -153,17 +147,23 @@ class ClassStore:
         self.database = database
 
     def begin(
-        self, record: Mapping[str, Any], exercises: Sequence[Mapping[str, Any]], at: int
+        self,
+        record: Mapping[str, Any],
+        exercises: Sequence[Mapping[str, Any]],
+        at: int,
+        once: IdempotentRequest | None = None,
     ) -> tuple[ClassRef, dict[str, str]]:
-        """Store a new class; return it and its keys by role. Removes classes that expired."""
-        keys: dict[str, str] = {role: new_key() for role in _ROLES}
-        expires_at, stamp = at + DAYS * DAY, token_urlsafe(6)
+        """Store a new class; return it and its keys by role. Removes classes that expired.
+
+        Raises AlreadyBegunError if a class was made under the Idempotency-Key of ``once``.
+        """
+        expires_at, stamp = at + DAYS * DAY_SECONDS, token_urlsafe(6)
         values = {"record": _text(record), "version": 0, "stamp": stamp, "is_open": True}
-        with self.database.writing() as connection:
+        with CLASSES.making(self.database, once) as connection:
             remove_expired_classes(connection, at)
             made = insert(classes).values(**values, expires_at=expires_at).returning(classes.c.id)
             number: int = connection.execute(made).scalar_one()
-            CLASSES.add_keys(connection, number, keys)
+            keys = CLASSES.issue_keys(connection, number, once)
             rows = [
                 {"class": number, "n": n, "record": _text(exercise)}
                 for n, exercise in enumerate(exercises, start=1)
@@ -179,25 +179,27 @@ class ClassStore:
             raise UnknownKeyError
         return ClassRef(*row[:-1], record=json.loads(row.record))
 
-    def exercises(self, ref: ClassRef) -> list[Json]:
+    def exercises(self, class_ref: ClassRef) -> list[Json]:
         """Return the exercises in order."""
-        wanted = select(class_exercises.c.record).where(class_exercises.c["class"] == ref.number)
+        wanted = select(class_exercises.c.record).where(
+            class_exercises.c["class"] == class_ref.number
+        )
         with self.database.reading_without_transaction() as connection:
             rows = connection.execute(wanted.order_by(class_exercises.c.n)).scalars().all()
         if not rows:  # removed meanwhile
             raise UnknownKeyError
         return [json.loads(row) for row in rows]
 
-    def exercise(self, ref: ClassRef, number: int) -> Json | None:
+    def exercise(self, class_ref: ClassRef, number: int) -> Json | None:
         """Return the exercise of this number, the first being 1."""
         wanted = select(class_exercises.c.record).where(
-            class_exercises.c["class"] == ref.number, class_exercises.c.n == number
+            class_exercises.c["class"] == class_ref.number, class_exercises.c.n == number
         )
         with self.database.reading_without_transaction() as connection:
             row = connection.execute(wanted).scalar_one_or_none()
         return None if row is None else json.loads(row)
 
-    def add_pupil(self, ref: ClassRef, nickname: str) -> tuple[str, str]:
+    def add_pupil(self, class_ref: ClassRef, nickname: str) -> tuple[str, str]:
         """Add a pupil; return the secret of their phone, and the nickname made distinct.
 
         Raises:
@@ -207,19 +209,19 @@ class ClassStore:
         """
         secret = new_key()
         with self.database.writing() as connection:
-            _advance(connection, ref)
-            taken = _pupils(connection, ref)
+            _advance(connection, class_ref)
+            taken = _pupils(connection, class_ref)
             if len(taken) >= MOST_PUPILS:
                 raise TooManyPupilsError
             distinct = _distinct(nickname, [pupil.nickname for pupil in taken])
-            row = {"class": ref.number, "n": len(taken) + 1, "digest": digest(secret)}
+            row = {"class": class_ref.number, "n": len(taken) + 1, "digest": digest(secret)}
             connection.execute(insert(pupils).values(**row, nickname=distinct))
         return secret, distinct
 
-    def pupil(self, ref: ClassRef, secret: str) -> Pupil:
+    def pupil(self, class_ref: ClassRef, secret: str) -> Pupil:
         """Return the pupil whose phone has this secret. Raises UnknownPupilError."""
         wanted = select(pupils.c.n, pupils.c.nickname).where(
-            pupils.c["class"] == ref.number, pupils.c.digest == digest(secret)
+            pupils.c["class"] == class_ref.number, pupils.c.digest == digest(secret)
         )
         with self.database.reading_without_transaction() as connection:
             row = connection.execute(wanted).one_or_none()
@@ -227,14 +229,14 @@ class ClassStore:
             raise UnknownPupilError
         return Pupil(*row)
 
-    def stored_attempt(self, ref: ClassRef, name: str) -> StoredAttempt | None:
+    def stored_attempt(self, class_ref: ClassRef, name: str) -> StoredAttempt | None:
         """Return the answer that was stored under this Idempotency-Key."""
         with self.database.reading_without_transaction() as connection:
-            return _stored(connection, ref, name)
+            return _stored(connection, class_ref, name)
 
     def add_attempt(
         self,
-        ref: ClassRef,
+        class_ref: ClassRef,
         pupil: Pupil,
         exercise: int,
         attempt: Attempt,
@@ -244,24 +246,24 @@ class ClassStore:
 
         Raises:
             ClosedError: If the class is closed.
-            TooManyTriesError: If the pupil has answered the exercise as often as they may.
+            TooManyTriesError: If the pupil has answered the exercise as many times as allowed.
             UnknownKeyError: If the class was removed meanwhile.
         """
         with self.database.writing() as connection:
             if once is not None:
                 # The class is locked first: the same answer may come twice at once.
-                _lock(connection, ref)
-                stored = _stored(connection, ref, once.name)
+                _lock(connection, class_ref)
+                stored = _stored(connection, class_ref, once.name)
                 if stored is not None:
                     return stored
-            _advance(connection, ref)
-            mine = (attempts.c["class"] == ref.number) & (attempts.c.pupil == pupil.number)
+            _advance(connection, class_ref)
+            mine = (attempts.c["class"] == class_ref.number) & (attempts.c.pupil == pupil.number)
             mine &= attempts.c.exercise == exercise
             count = select(func.count()).select_from(attempts).where(mine)
             tries: int = connection.execute(count).scalar_one()
             if tries >= MOST_TRIES:
                 raise TooManyTriesError
-            row: Json = {"class": ref.number, "pupil": pupil.number, "exercise": exercise}
+            row: Json = {"class": class_ref.number, "pupil": pupil.number, "exercise": exercise}
             row |= {"n": tries + 1, "answer": _text(attempt.answer), "slip": attempt.slip}
             row |= {"is_right": attempt.is_right, "is_shown": attempt.is_shown}
             if once is not None:
@@ -270,7 +272,7 @@ class ClassStore:
         return None
 
     def results(
-        self, ref: ClassRef, pupil: Pupil | None = None
+        self, class_ref: ClassRef, pupil: Pupil | None = None
     ) -> tuple[list[Pupil], list[Result]]:
         """Return the pupils in the order in which they came, and what they answered.
 
@@ -278,12 +280,12 @@ class ClassStore:
         """
         counted = (
             select(attempts.c.pupil, attempts.c.exercise, func.count().label("tries"))
-            .where(attempts.c["class"] == ref.number)
+            .where(attempts.c["class"] == class_ref.number)
             .group_by(attempts.c.pupil, attempts.c.exercise)
             .subquery()
         )
         same = (counted.c.pupil == attempts.c.pupil) & (counted.c.exercise == attempts.c.exercise)
-        first = (attempts.c["class"] == ref.number) & (attempts.c.n == 1)
+        first = (attempts.c["class"] == class_ref.number) & (attempts.c.n == 1)
         if pupil is not None:
             first &= attempts.c.pupil == pupil.number
         wanted = (
@@ -295,23 +297,23 @@ class ClassStore:
             .where(first)
         )
         with self.database.reading() as connection:
-            known = _pupils(connection, ref)
+            known = _pupils(connection, class_ref)
             rows = connection.execute(wanted).all()
         return known, [Result(row.pupil, row.exercise, _attempt(row), row.tries) for row in rows]
 
-    def set_open(self, ref: ClassRef, *, is_open: bool) -> ClassRef:
+    def set_open(self, class_ref: ClassRef, *, is_open: bool) -> ClassRef:
         """Open or close a class; return it as it is now. Raises UnknownKeyError."""
-        later = update(classes).where(classes.c.id == ref.number)
+        later = update(classes).where(classes.c.id == class_ref.number)
         changed = later.values(is_open=is_open, version=classes.c.version + 1)
         with self.database.writing() as connection:
             version = connection.execute(changed.returning(classes.c.version)).scalar_one_or_none()
         if version is None:
             raise UnknownKeyError
-        return ref._replace(is_open=is_open, version=version)
+        return class_ref._replace(is_open=is_open, version=version)
 
-    def open_code(self, ref: ClassRef, role: ClassRole, at: int) -> JoinCode:
+    def open_code(self, class_ref: ClassRef, role: ClassRole, at: int) -> JoinCode:
         """Return a new code to join in this role; the one before it stops working."""
-        return CLASSES.open_code(self.database, ref.number, role, at)
+        return CLASSES.open_code(self.database, class_ref.number, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
         """Return a further key of the class of this code, by its role.
@@ -322,39 +324,41 @@ class ClassStore:
         """
         return CLASSES.join(self.database, code, at)
 
-    def remove(self, ref: ClassRef) -> None:
+    def remove(self, class_ref: ClassRef) -> None:
         """Remove a class with its keys, exercises, pupils and answers."""
         with self.database.writing() as connection:
-            connection.execute(delete(classes).where(classes.c.id == ref.number))
+            connection.execute(delete(classes).where(classes.c.id == class_ref.number))
 
     def sweep_now_and_then(self, at: int, days: int) -> None:
         """Remove classes that expired, and games without an entry for ``days``, now and then."""
         sweep_sometimes(self.database, at, days)
 
 
-def _lock(connection: Connection, ref: ClassRef) -> None:
-    wanted = select(classes.c.id).where(classes.c.id == ref.number).with_for_update()
+def _lock(connection: Connection, class_ref: ClassRef) -> None:
+    wanted = select(classes.c.id).where(classes.c.id == class_ref.number).with_for_update()
     if connection.execute(wanted).one_or_none() is None:
         raise UnknownKeyError
 
 
-def _advance(connection: Connection, ref: ClassRef) -> None:
+def _advance(connection: Connection, class_ref: ClassRef) -> None:
     """Note that the class changes, which others then wait for. Raises ClosedError."""
-    changed = update(classes).where(classes.c.id == ref.number, classes.c.is_open)
+    changed = update(classes).where(classes.c.id == class_ref.number, classes.c.is_open)
     counted = changed.values(version=classes.c.version + 1)
     if connection.execute(counted).rowcount == 1:
         return
-    _lock(connection, ref)
+    _lock(connection, class_ref)
     raise ClosedError
 
 
-def _pupils(connection: Connection, ref: ClassRef) -> list[Pupil]:
-    wanted = select(pupils.c.n, pupils.c.nickname).where(pupils.c["class"] == ref.number)
+def _pupils(connection: Connection, class_ref: ClassRef) -> list[Pupil]:
+    wanted = select(pupils.c.n, pupils.c.nickname).where(pupils.c["class"] == class_ref.number)
     return [Pupil(*row) for row in connection.execute(wanted.order_by(pupils.c.n))]
 
 
-def _stored(connection: Connection, ref: ClassRef, name: str) -> StoredAttempt | None:
-    wanted = select(attempts).where(attempts.c["class"] == ref.number, attempts.c.name == name)
+def _stored(connection: Connection, class_ref: ClassRef, name: str) -> StoredAttempt | None:
+    wanted = select(attempts).where(
+        attempts.c["class"] == class_ref.number, attempts.c.name == name
+    )
     row = connection.execute(wanted).one_or_none()
     return None if row is None else StoredAttempt(row.asked, _attempt(row))
 

@@ -12,7 +12,7 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The capital letters without I and O, which look like digits."""
 
 LENGTH: Final = 6
-SECONDS: Final = 600
+CODE_SECONDS: Final = 600
 MOST_KEYS: Final = 32
 """How many keys of one role a game may have."""
 

@@ -121,9 +121,9 @@ class Database:
         except DBAPIError as error:
             if error.connection_invalidated or _is_missing_tables(error):
                 raise self._away_error(process, error) from error
-            _logger.warning("games: %s", _short_message(error))
+            _logger.warning("games: %s", short_message(error))
             self.count_failure()
-            raise AwayError(_short_message(error)) from error
+            raise AwayError(short_message(error)) from error
         except FAILURES as error:
             raise self._away_error(process, error) from error
 
@@ -136,10 +136,10 @@ class Database:
             return process
         failed_at = process.failed_at
         if failed_at is not None and self._clock() < failed_at + PAUSE:
-            raise AwayError("it was away a moment ago")
+            raise AwayError("the database was unavailable a moment ago")
         # The first thread may take its time; after a failure only one thread at a time tries.
         if not process.connecting.acquire(timeout=-1 if failed_at is None else 0):
-            raise AwayError("it is away")
+            raise AwayError("the database is unavailable")
         try:
             if not process.ready:
                 self._connect(process.engine)
@@ -162,6 +162,8 @@ class Database:
     def _connect(self, engine: Engine) -> None:
         if self._file is not None and not self._was_created:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self._file.exists():
+                _logger.warning("games: %s did not exist; a new database is made", self._file)
             self._file.touch(mode=0o600)
         with engine.connect() as connection, _begin(connection, writing=True):
             bring_up_to_date(connection)
@@ -169,10 +171,10 @@ class Database:
 
     def _away_error(self, process: _Process, error: Exception) -> AwayError:
         if process.ready or process.failed_at is None:
-            _logger.warning("games are off: %s", _short_message(error))
+            _logger.warning("games are off: %s", short_message(error))
         process.ready, process.failed_at = False, self._clock()
         self.count_failure()
-        return AwayError(_short_message(error))
+        return AwayError(short_message(error))
 
 
 def _begin(connection: Connection, *, writing: bool) -> Transaction:
@@ -184,7 +186,7 @@ def _is_missing_tables(error: DBAPIError) -> bool:
     return type(error.orig).__name__ == "UndefinedTable" or "no such table" in str(error.orig)
 
 
-def _short_message(error: Exception) -> str:
+def short_message(error: Exception) -> str:
     """Return a short message without the values of the statement or the address of the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     lines = str(cause).splitlines() or [""]

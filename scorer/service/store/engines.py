@@ -32,7 +32,7 @@ POSTGRESQL: Final = {
     "tcp_user_timeout": 6000,
     "application_name": "mahjong-scorer",
 }
-_LIMITS: Final = (
+_SET_TIMEOUTS: Final = (
     "SET statement_timeout = 10000; SET lock_timeout = 5000; "
     "SET idle_in_transaction_session_timeout = 20000"
 )
@@ -72,7 +72,7 @@ def make_engine(url: URL) -> Engine:
 def _limit(connection: Any, _: ConnectionPoolEntry) -> None:
     """Set time limits on a new connection, whatever the server allows."""
     connection.autocommit = True
-    connection.execute(_LIMITS)
+    connection.execute(_SET_TIMEOUTS)
     connection.autocommit = False
 
 
@@ -147,7 +147,7 @@ def _watch_file(engine: Engine, file: Path) -> None:
 
     def check(_: sqlite3.Connection, entry: ConnectionPoolEntry, __: Any) -> None:
         if _identity(file) != entry.info["file"]:
-            raise DisconnectionError("the file of the database is another now")
+            raise DisconnectionError("the database file was moved or replaced")
 
     def require_file(*_: object) -> None:
         # SQLite would create an empty file, hiding all games until the real one is put back.

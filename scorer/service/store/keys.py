@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final, get_args
@@ -11,7 +14,7 @@ from werkzeug.routing import BaseConverter
 from scorer.service.wsgi.masks import NO_KEYS
 from scorer.types.terms import Role
 
-ROLES: Final[tuple[Role, ...]] = get_args(Role)
+GAME_ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 BYTES: Final = 16
 
@@ -25,6 +28,21 @@ class GameKey(BaseConverter):
 def new_key() -> str:
     """Return a new key: 128 random bits in URL-safe characters."""
     return token_urlsafe(BYTES)
+
+
+def derived_keys(salt: str, name: str, roles: Iterable[str]) -> dict[str, str]:
+    """Return the keys, by role, that an Idempotency-Key gives with this salt.
+
+    They are like new ones for whoever does not have both.
+    """
+    return {
+        role: urlsafe_b64encode(
+            hmac.digest(salt.encode(), f"{role} {name}".encode(), "sha256")[:BYTES]
+        )
+        .decode()
+        .rstrip("=")
+        for role in roles
+    }
 
 
 def digest(key: str) -> str:

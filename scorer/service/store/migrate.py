@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
-STEPS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS_FOLDER: Final = Path(__file__).parent / "migrations"
 LOCK: Final = 0x6D61686A6F6E67
 """The advisory lock of PostgreSQL under which one process migrates and the others wait."""
 
@@ -30,11 +30,22 @@ def bring_up_to_date(connection: Connection) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    if MigrationContext.configure(connection).get_current_revision() == newest:
+    current, newest = revisions(connection)
+    if current == newest:
         return
+    config = _config()
     config.attributes["connection"] = connection
     with _one_at_a_time:
         command.upgrade(config, "head")
+
+
+def revisions(connection: Connection) -> tuple[str | None, str | None]:
+    """Return the last migration that was run, None if none was, and the last of this release."""
+    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    return MigrationContext.configure(connection).get_current_revision(), newest
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
+    return config

@@ -31,6 +31,18 @@ class UnknownCodeError(LookupError):
     """No game has this code, or it has expired."""
 
 
+class AlreadyBegunError(Exception):
+    """Something was made under this Idempotency-Key before; nothing is written.
+
+    Attributes:
+        issued: The request that made it, and its keys.
+    """
+
+    def __init__(self, issued: IssuedKeys) -> None:
+        super().__init__()
+        self.issued = issued
+
+
 class TooManyKeysError(Exception):
     """The game has as many keys of a role as it may have."""
 
@@ -66,7 +78,7 @@ class StoredAnswer(NamedTuple):
 class StoredGame(NamedTuple):
     """A stored game, with the stored answer of the Idempotency-Key if there is one."""
 
-    ref: GameRef
+    game_ref: GameRef
     record: Json
     entries: list[Json]
     answer: StoredAnswer | None
@@ -77,6 +89,20 @@ class IdempotentAnswer(NamedTuple):
 
     name: str
     answer: StoredAnswer
+
+
+class IdempotentRequest(NamedTuple):
+    """An Idempotency-Key and the hash of its request."""
+
+    name: str
+    request_hash: str
+
+
+class IssuedKeys(NamedTuple):
+    """The keys, by role, that were issued to a request with an Idempotency-Key, and its hash."""
+
+    request_hash: str
+    keys: dict[str, str]
 
 
 class JoinCode(NamedTuple):
@@ -102,17 +128,28 @@ class GameStore(Protocol):
         """
 
     def begin(
-        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+        self,
+        record: Mapping[str, Any],
+        new_entries: Sequence[Mapping[str, Any]],
+        at: int,
+        once: IdempotentRequest | None = None,
     ) -> tuple[GameRef, dict[str, str]]:
-        """Store a new game with these entries; return it and its keys by role."""
+        """Store a new game with these entries; return it and its keys by role.
+
+        Raises AlreadyBegunError if a game was made under the Idempotency-Key of ``once``.
+        """
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
+        self,
+        game_ref: GameRef,
+        record: Mapping[str, Any],
+        at: int,
+        once: IdempotentAnswer | None = None,
     ) -> GameRef:
         """Store the next entry of a game, with the answer to its writer; return the game after it.
 
         Raises:
-            StaleError: If the game has changed since ``ref`` was read; nothing is stored.
+            StaleError: If the game has changed since ``game_ref`` was read; nothing is stored.
         """
 
     def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
@@ -121,7 +158,7 @@ class GameStore(Protocol):
         Raises UnknownKeyError unless ``key`` may write.
         """
 
-    def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
+    def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
         """Return a new code to join the game in this role; the one before it stops working."""
 
     def join(self, code: str, at: int) -> dict[str, str]:
@@ -132,7 +169,7 @@ class GameStore(Protocol):
             TooManyKeysError: If the game has no room for a further key.
         """
 
-    def remove(self, ref: GameRef) -> None:
+    def remove(self, game_ref: GameRef) -> None:
         """Remove a game with its keys, entries and answers."""
 
     def sweep_now_and_then(self, at: int, days: int) -> None:

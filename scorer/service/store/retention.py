@@ -14,12 +14,12 @@ from scorer.service.store.tables import classes, games
 
 _logger = logging.getLogger("scorer.service")
 
-DAY: Final = 86_400
+DAY_SECONDS: Final = 86_400
 ONE_IN: Final = 50
 """One in so many writes looks for old games."""
 
 AT_ONCE: Final = 20
-GRACE: Final = DAY
+GRACE: Final = DAY_SECONDS
 """Seconds for which a game must have been too old, so that a clock ahead by an hour removes
 nothing."""
 
@@ -49,7 +49,7 @@ def sweep(database: Database, now: int, days: int, most: int = AT_ONCE) -> int:
 
     At most ``most`` of each. Returns how many were removed. Raises AwayError.
     """
-    old = games.c.last_at < now - days * DAY
+    old = games.c.last_at < now - days * DAY_SECONDS
     doomed = old & (games.c.old_since < now - GRACE)
     fresh = old & games.c.old_since.is_(None)
     with database.writing() as connection:

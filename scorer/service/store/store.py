@@ -27,18 +27,26 @@ from scorer.service.store import retention
 from scorer.service.store.codes import MOST_KEYS
 from scorer.service.store.database import Database
 from scorer.service.store.joining import Shared
-from scorer.service.store.keys import ROLES, digest, new_key
+from scorer.service.store.keys import GAME_ROLES, digest, new_key
 from scorer.service.store.lazy_json import decode_record
 from scorer.service.store.records import (
     GameRef,
     IdempotentAnswer,
+    IdempotentRequest,
     JoinCode,
     StaleError,
     StoredAnswer,
     StoredGame,
     UnknownKeyError,
 )
-from scorer.service.store.tables import answers, entries, game_keys, games, join_codes
+from scorer.service.store.tables import (
+    answers,
+    entries,
+    game_keys,
+    game_requests,
+    games,
+    join_codes,
+)
 from scorer.types.terms import Role
 
 Json = dict[str, Any]
@@ -59,13 +67,13 @@ _ENTRIES: Final = (
 )
 """The entries up to a version: more may have been added since it was read."""
 
-GAMES: Final = Shared("game", game_keys, join_codes, MOST_KEYS)
+GAMES: Final = Shared("game", game_keys, join_codes, game_requests, GAME_ROLES, MOST_KEYS)
 
-PIECE: Final = 500
+ROWS_PER_INSERT: Final = 500
 """The most entries of one INSERT."""
 
 
-class Store:
+class DatabaseGameStore:
     """A ``GameStore`` in a database."""
 
     def __init__(self, database: Database) -> None:
@@ -78,7 +86,7 @@ class Store:
     def find(self, key: str) -> GameRef:
         """Return the game of a key by one index lookup. Raises UnknownKeyError."""
         with self.database.reading_without_transaction() as connection:
-            return _ref(_row(connection, _BY_KEY, key))
+            return _game_ref(_key_row(connection, _BY_KEY, key))
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
         """Return the game of a key and the answer stored under ``name``.
@@ -86,46 +94,57 @@ class Store:
         Raises UnknownKeyError.
         """
         with self.database.reading_without_transaction() as connection:
-            row = _row(connection, _WITH_RECORD, key)
-            ref = _ref(row)
-            answer = None if name is None else _stored_answer(connection, ref.game, name)
-            rows = connection.execute(_ENTRIES, {"game": ref.game, "version": ref.version})
+            row = _key_row(connection, _WITH_RECORD, key)
+            game_ref = _game_ref(row)
+            answer = None if name is None else _stored_answer(connection, game_ref.game, name)
+            rows = connection.execute(
+                _ENTRIES, {"game": game_ref.game, "version": game_ref.version}
+            )
             records = rows.scalars().all()
-        if len(records) != ref.version:
+        if len(records) != game_ref.version:
             # Entries never change: the game was removed meanwhile.
             raise UnknownKeyError
-        return StoredGame(ref, json.loads(row.record), [decode_record(r) for r in records], answer)
+        return StoredGame(
+            game_ref, json.loads(row.record), [decode_record(r) for r in records], answer
+        )
 
     def begin(
-        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+        self,
+        record: Mapping[str, Any],
+        new_entries: Sequence[Mapping[str, Any]],
+        at: int,
+        once: IdempotentRequest | None = None,
     ) -> tuple[GameRef, dict[str, str]]:
-        """Store a new game with these entries; return it and its keys by role."""
-        keys: dict[str, str] = {role: new_key() for role in ROLES}
-        stamp, version = _stamp(), len(new_entries)
+        """Store a new game with these entries; return it and its keys by role.
+
+        Raises AlreadyBegunError if a game was made under the Idempotency-Key of ``once``.
+        """
+        stamp, version = _random_stamp(), len(new_entries)
         values = {"record": _text(record), "version": version, "stamp": stamp, "last_at": at}
-        with self.database.writing() as connection:
+        with GAMES.making(self.database, once) as connection:
             result = connection.execute(insert(games).values(values).returning(games.c.id))
             game: int = result.scalar_one()
-            GAMES.add_keys(connection, game, keys)
+            keys = GAMES.issue_keys(connection, game, once)
             _enter(connection, game, new_entries)
         return GameRef(game, "play", version, stamp), keys
 
     def append(
-        self, ref: GameRef, record: Mapping[str, Any], at: int, once: IdempotentAnswer | None = None
+        self,
+        game_ref: GameRef,
+        record: Mapping[str, Any],
+        at: int,
+        once: IdempotentAnswer | None = None,
     ) -> GameRef:
         """Store the next entry of a game, with the answer to its writer; return the game after it.
 
         Raises:
-            StaleError: If the game has changed since ``ref`` was read; nothing is stored.
+            StaleError: If the game has changed since ``game_ref`` was read; nothing is stored.
         """
-        version, stamp = ref.version + 1, _stamp()
+        version, stamp = game_ref.version + 1, _random_stamp()
+        is_same = (games.c.version == game_ref.version) & (games.c.stamp == game_ref.stamp)
         advance = (
             update(games)
-            .where(
-                games.c.id == ref.game,
-                games.c.version == ref.version,
-                games.c.stamp == ref.stamp,
-            )
+            .where(games.c.id == game_ref.game, is_same)
             # A clock that was set back must not make a game look older.
             .values(
                 version=version,
@@ -138,16 +157,16 @@ class Store:
             with self.database.writing() as connection:
                 if connection.execute(advance).rowcount != 1:
                     raise StaleError
-                row = {"game": ref.game, "n": version, "record": _text(record)}
+                row = {"game": game_ref.game, "n": version, "record": _text(record)}
                 connection.execute(insert(entries).values(row))
                 if once is not None:
                     request_hash, text = once.answer
-                    row = {"game": ref.game, "name": once.name}
+                    row = {"game": game_ref.game, "name": once.name}
                     row |= {"asked": request_hash, "answer": text}
                     connection.execute(insert(answers).values(row))
         except IntegrityError as error:
             raise StaleError from error
-        return ref._replace(version=version, stamp=stamp)
+        return game_ref._replace(version=version, stamp=stamp)
 
     def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
         """Replace all keys of these roles by one each, and close their codes.
@@ -156,16 +175,13 @@ class Store:
         """
         fresh: dict[str, str] = {role: new_key() for role in roles}
         with self.database.writing() as connection:
-            game = _row(connection, _BY_KEY_LOCKED, key).id
-            for table in (game_keys, join_codes):
-                of_roles = (table.c.game == game) & table.c.role.in_(fresh)
-                connection.execute(delete(table).where(of_roles))
-            GAMES.add_keys(connection, game, fresh)
+            game = _key_row(connection, _BY_KEY_LOCKED, key).id
+            GAMES.replace_keys(connection, game, fresh)
         return fresh
 
-    def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
+    def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
         """Return a new code to join the game in this role; the one before it stops working."""
-        return GAMES.open_code(self.database, ref.game, role, at)
+        return GAMES.open_code(self.database, game_ref.game, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
         """Return a further key of the game of this code, by its role.
@@ -176,24 +192,24 @@ class Store:
         """
         return GAMES.join(self.database, code, at)
 
-    def remove(self, ref: GameRef) -> None:
+    def remove(self, game_ref: GameRef) -> None:
         """Remove a game with its keys, entries and answers."""
         with self.database.writing() as connection:
-            connection.execute(delete(games).where(games.c.id == ref.game))
+            connection.execute(delete(games).where(games.c.id == game_ref.game))
 
     def sweep_now_and_then(self, at: int, days: int) -> None:
         """Remove games without an entry for ``days``, at a random fraction of the calls."""
         retention.sweep_sometimes(self.database, at, days)
 
 
-def _row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:
+def _key_row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:
     row = connection.execute(query, {"digest": digest(key)}).one_or_none()
     if row is None:
         raise UnknownKeyError
     return row
 
 
-def _ref(row: Row[Any]) -> GameRef:
+def _game_ref(row: Row[Any]) -> GameRef:
     return GameRef(row.id, row.role, row.version, row.stamp)
 
 
@@ -210,11 +226,11 @@ def _enter(connection: Connection, game: int, records: Sequence[Mapping[str, Any
     rows = [
         {"game": game, "n": n, "record": _text(record)} for n, record in enumerate(records, start=1)
     ]
-    for start in range(0, len(rows), PIECE):
-        connection.execute(insert(entries), rows[start : start + PIECE])
+    for start in range(0, len(rows), ROWS_PER_INSERT):
+        connection.execute(insert(entries), rows[start : start + ROWS_PER_INSERT])
 
 
-def _stamp() -> str:
+def _random_stamp() -> str:
     return token_urlsafe(6)
 
 

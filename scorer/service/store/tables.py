@@ -21,17 +21,17 @@ metadata = MetaData()
 _ID = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _game(*, primary_key: bool = False) -> Column[int]:
+def _game_column(*, primary_key: bool = False) -> Column[int]:
     """Return the column of the game to which a row belongs, and with which it is deleted."""
-    return _owner("game", "games", primary_key=primary_key)
+    return _owner_column("game", "games", primary_key=primary_key)
 
 
-def _class(*, primary_key: bool = False) -> Column[int]:
+def _class_column(*, primary_key: bool = False) -> Column[int]:
     """Return the column of the class to which a row belongs, and with which it is deleted."""
-    return _owner("class", "classes", primary_key=primary_key)
+    return _owner_column("class", "classes", primary_key=primary_key)
 
 
-def _owner(name: str, table: str, *, primary_key: bool) -> Column[int]:
+def _owner_column(name: str, table: str, *, primary_key: bool) -> Column[int]:
     key = ForeignKey(f"{table}.id", ondelete="CASCADE")
     return Column(name, _ID, key, primary_key=primary_key, autoincrement=False, nullable=False)
 
@@ -55,6 +55,18 @@ def _codes_table(name: str, owner: Column[int]) -> Table:
     )
 
 
+def _requests_table(name: str, owner: Column[int]) -> Table:
+    """Return a table of the requests that made something under an Idempotency-Key."""
+    return Table(
+        name,
+        metadata,
+        owner,
+        Column("digest", String(64), nullable=False, unique=True),
+        Column("asked", String(64), nullable=False),
+        Column("salt", String(32), nullable=False),
+    )
+
+
 games = Table(
     "games",
     metadata,
@@ -70,18 +82,22 @@ games = Table(
 ``last_at`` is the time of the last entry (seconds since 1970), ``old_since`` when the game was
 first found to be too old."""
 
-game_keys = _keys_table("game_keys", _game())
+game_keys = _keys_table("game_keys", _game_column())
 """The hash of a key, its game, and its role: ``play`` or ``watch``. A game has several keys of a
 role: one from its beginning, and one for each phone that joined by a code."""
 
-join_codes = _codes_table("join_codes", _game(primary_key=True))
+join_codes = _codes_table("join_codes", _game_column(primary_key=True))
 """The code by which phones join a game in a role: its hash, and when it expires (seconds since
 1970)."""
+
+game_requests = _requests_table("game_requests", _game_column(primary_key=True))
+"""The request that made a game: the hash of its Idempotency-Key, the hash of the request
+(``asked``), and the salt with which the Idempotency-Key gives the keys of the game again."""
 
 entries = Table(
     "entries",
     metadata,
-    _game(primary_key=True),
+    _game_column(primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("record", Text, nullable=False),
 )
@@ -90,7 +106,7 @@ entries = Table(
 answers = Table(
     "answers",
     metadata,
-    _game(primary_key=True),
+    _game_column(primary_key=True),
     Column("name", String(64), primary_key=True),
     Column("asked", String(64), nullable=False),
     Column("answer", Text, nullable=False),
@@ -111,17 +127,20 @@ classes = Table(
 """A class: its title and when it shows answers (JSON), and a ``version`` that grows with every
 change. After ``expires_at`` (seconds since 1970) it opens to nobody, and is removed."""
 
-class_keys = _keys_table("class_keys", _class())
+class_keys = _keys_table("class_keys", _class_column())
 """The hash of a key, its class, and its role: ``teach`` or ``join``."""
 
-class_codes = _codes_table("class_codes", _class(primary_key=True))
+class_codes = _codes_table("class_codes", _class_column(primary_key=True))
 """The code by which phones join a class in a role: its hash, and when it expires (seconds since
 1970)."""
+
+class_requests = _requests_table("class_requests", _class_column(primary_key=True))
+"""The request that made a class, as in ``game_requests``."""
 
 class_exercises = Table(
     "class_exercises",
     metadata,
-    _class(primary_key=True),
+    _class_column(primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("record", Text, nullable=False),
 )
@@ -130,7 +149,7 @@ class_exercises = Table(
 pupils = Table(
     "pupils",
     metadata,
-    _class(primary_key=True),
+    _class_column(primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("digest", String(64), nullable=False, unique=True),
     Column("nickname", String(40), nullable=False),
@@ -140,7 +159,7 @@ pupils = Table(
 attempts = Table(
     "attempts",
     metadata,
-    _class(primary_key=True),
+    _class_column(primary_key=True),
     Column("pupil", Integer, primary_key=True, autoincrement=False),
     Column("exercise", Integer, primary_key=True, autoincrement=False),
     Column("n", Integer, primary_key=True, autoincrement=False),

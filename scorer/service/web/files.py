@@ -18,7 +18,7 @@ from werkzeug.routing import BaseConverter
 
 import scorer
 from scorer.documents.club import NO_CLUB, club_in_use, club_revision
-from scorer.rules import offered
+from scorer.rules import rulesets_of_packages
 
 MANIFEST = "scorer-files"
 PAGE_SUFFIXES = {".css", ".js", ".svg"}
@@ -40,7 +40,7 @@ STYLE_SHEETS = {
     "styles/classes.css": ("classes",),
     "styles/wall.css": ("wall",),
     "styles/evenings.css": ("evenings",),
-    "styles/games.css": ("games", "score-sheet", "share"),
+    "styles/games.css": ("games", "board", "score-sheet", "share"),
     "styles/lessons.css": ("lessons",),
     "styles/drills.css": ("drills",),
     "styles/results.css": ("result", "reasons", "compare", "result-media", "result-folds"),
@@ -160,7 +160,9 @@ def _keypad_modules() -> list[str]:
 def _release_digest(revision: int) -> str:
     """Return the hash of a release with the club of this revision."""
     club = club_in_use()
-    others = [(point.value, point.dist and point.dist.version) for point in offered().added]
+    others = [
+        (point.value, point.dist and point.dist.version) for point in rulesets_of_packages().added
+    ]
     if club == NO_CLUB and not others:
         return _fingerprint()
     beside = json.dumps([_fingerprint(), club.as_document(), others])

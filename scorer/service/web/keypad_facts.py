@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
+from scorer.errors import HandError
+from scorer.rulebook.presentation import PaymentCell
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms.form import REQUIRED
-from scorer.service.web.forms.form_documents import tile_fields
-from scorer.service.web.forms.form_fields import OWN, STATE, lasting, rows_of
+from scorer.service.web.forms.form_documents import table_document, tile_fields
+from scorer.service.web.forms.form_fields import (
+    COUNTER_PREFIX,
+    RULESET_PREFIXES,
+    lasting_field_names,
+    meld_rows,
+)
 from scorer.service.web.forms.house_rules import setting_field, usual_by_preset
 from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
 
@@ -25,75 +34,95 @@ WHOSE = {
 }
 
 
-def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
+def facts(
+    ruleset: Mapping[str, Any],
+    page: str,
+    game: Any = None,
+    typed: MultiDict[str, str] | None = None,
+) -> str:
     """Return the data as JSON for an attribute: the page's policy forbids inline scripts."""
-    own = _own_fields(detail, page)
+    # Long: one entry a fact.
+    own = _own_fields(ruleset, page)
+    if own["amounts"] and page == "table":
+        own["amounts"]["worths"] = _payments_of_agreed(
+            ruleset, own["amounts"], typed or MultiDict()
+        )
     data = {
-        "rules": detail["id"],
+        "rules": ruleset["id"],
         "page": page,
-        "exposures": detail["hand_of"] == "card",
-        "tilesHeld": detail["hand_tiles"],
-        "rows": [str(row) for row in rows_of(detail)],
-        "tileFields": tile_fields(detail),
-        "lasting": lasting("table"),
-        "state": [] if game else _state(detail),
-        "flowersApart": detail["bonus_tiles"],
-        "jokers": detail["jokers"],
-        "wildUnder": [setting_field(setting) for setting in detail["wild_under"]],
-        "special": _special(detail),
-        "aside": _tile_set_aside(detail),
-        "leftOut": detail["left_out"],
-        "several": _settings(detail["several_winners"]),
+        "exposures": ruleset["hand_of"] == "card",
+        "tilesHeld": ruleset["hand_tiles"],
+        "rows": [str(row) for row in meld_rows(ruleset)],
+        "tileFields": tile_fields(ruleset),
+        "lasting": lasting_field_names("table"),
+        "state": [] if game else _state(ruleset),
+        "flowersApart": ruleset["bonus_tiles"],
+        "jokers": ruleset["jokers"],
+        "wildUnder": [setting_field(setting) for setting in ruleset["wild_under"]],
+        "special": _special(ruleset),
+        "aside": _tile_set_aside(ruleset),
+        "leftOut": ruleset["left_out"],
+        "several": _settings(ruleset["several_winners"]),
         "own": own,
-        "waiting": _waiting(detail),
-        "asksMore": _asks_more(detail, own),
-        "usual": usual_by_preset(detail),
-        "preset": detail["default_preset"],
-        "concealsSets": detail["conceals_sets"],
-        "asksRound": detail["prevailing"],
-        "losers": detail["losers_score"],
+        "waiting": _waiting(ruleset),
+        "asksMore": _asks_more(ruleset, own),
+        "usual": usual_by_preset(ruleset),
+        "preset": ruleset["default_preset"],
+        "concealsSets": ruleset["conceals_sets"],
+        "asksRound": ruleset["prevailing"],
+        "losers": ruleset["losers_score"],
         "seats": {seat: seat_name(seat) for seat in SEATS},
         **(_game_data(game) if game else {}),
         "tiles": {code: _key_name(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
         "required": {name: translate(REQUIRED[name]) for name in ("seat", "round", "won")},
         "whose": {way: translate(words) for way, words in WHOSE.items()},
-        "circumstances": {entry["id"]: _conditions(entry) for entry in detail["circumstances"]},
+        "circumstances": {entry["id"]: _conditions(entry) for entry in ruleset["circumstances"]},
     }
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    # A line each: a phone fetches the lines that have changed.
+    lines = (f"{_as_json(name)}:{_as_json(fact)}" for name, fact in data.items())
+    return "{" + ",\n".join(lines) + "}"
 
 
-def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(STATE + field["name"], translate(field["title"])) for field in detail["state"]]
+def _as_json(fact: object) -> str:
+    return json.dumps(fact, separators=(",", ":"), ensure_ascii=False)
 
 
-def _asks_more(detail: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
+def _state(ruleset: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (COUNTER_PREFIX + field["name"], translate(field["title"])) for field in ruleset["state"]
+    ]
+
+
+def _asks_more(ruleset: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
     """Tests if the keypad needs the scripts for questions that most rulesets do not ask."""
-    more = detail["state"] or detail["set_aside"] or detail["several_winners"]
+    more = ruleset["state"] or ruleset["set_aside"] or ruleset["several_winners"]
     return bool(more) or any(own.values())
 
 
-def _special(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+def _special(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the special tiles, and the form field of the option that adds them to the set."""
-    special = detail["special_tiles"]
+    special = ruleset["special_tiles"]
     return special and {"option": f"o.{special['option']}", "tiles": special["tiles"]}
 
 
-def _waiting(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+def _waiting(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the fields for who is tenpai after a draw, and when they are shown."""
-    waiting = BOOKS[detail["id"]].table.waiting_fields
+    waiting = BOOKS[ruleset["id"]].table.waiting_fields
     return waiting and {
-        "waits": OWN["player"] + waiting.waits,
-        "declared": OWN["player"] + waiting.declared,
-        "ended": [(OWN["table"] + name, value) for name, value in waiting.ended.items()],
+        "waits": RULESET_PREFIXES["player"] + waiting.waits,
+        "declared": RULESET_PREFIXES["player"] + waiting.declared,
+        "ended": [
+            (RULESET_PREFIXES["table"] + name, value) for name, value in waiting.ended.items()
+        ],
         "voidAfter": [f"x.{event}" for event in waiting.void_after],
         "say": capital(translate(REQUIRED["waits"])),
     }
 
 
-def _tile_set_aside(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+def _tile_set_aside(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the tile that is set aside, with the number of players and the option it needs."""
-    aside = detail["set_aside"]
+    aside = ruleset["set_aside"]
     return aside and {
         "tile": aside["tile"],
         "title": _("Set aside"),
@@ -106,9 +135,9 @@ def _settings(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, s
     return None if settings is None else [setting_field(setting) for setting in settings]
 
 
-def _own_fields(detail: Mapping[str, Any], page: str) -> dict[str, Any]:
+def _own_fields(ruleset: Mapping[str, Any], page: str) -> dict[str, Any]:
     """Return the ruleset's own fields that the keypad offers, and the numbers a table agrees on."""
-    fields = detail["fields"]
+    fields = ruleset["fields"]
     amounts = (field for field in fields["player"] if field["type"] == "amounts")
     return {
         **{
@@ -139,12 +168,12 @@ def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
         data["option"] = setting_field(field["option"])
     if field["type"] == "seat":
         named = [(seat, capital(seat_name(seat))) for seat in field.get("choices", SEATS)]
-        data["choices"] = [("", capital(_("not said"))), *named]
+        data["choices"] = [("", capital(_("not entered"))), *named]
     elif "choices" in field:
         data["choices"] = [
             (choice, capital(translate(plain_label(choice)))) for choice in field["choices"]
         ]
-    data |= {"field": OWN[part] + field["name"], "type": field["type"]}
+    data |= {"field": RULESET_PREFIXES[part] + field["name"], "type": field["type"]}
     return {**data, "title": translate(field["title"])}
 
 
@@ -161,7 +190,55 @@ def _amounts(field: Mapping[str, Any]) -> dict[str, Any]:
         }
         for key, usual in field["numbers"].items()
     ]
-    return {"field": OWN["player"] + field["name"], "numbers": numbers}
+    return {"field": RULESET_PREFIXES["player"] + field["name"], "numbers": numbers}
+
+
+def _payments_of_agreed(
+    ruleset: Mapping[str, Any], amounts: Mapping[str, Any], typed: MultiDict[str, str]
+) -> dict[str, list[list[str]]]:
+    """Return what agreed amounts are paid under the house rules of the form: by their keys and
+    numbers in the order of the keypad, to others and to East, on a discard and drawn; "" where no
+    hand has them."""
+    book = BOOKS[ruleset["id"]]
+    document = table_document(typed, ruleset)
+    pay = book.presentation.payment_of_agreed
+    if pay is None:
+        return {}
+    try:
+        options = book.edition(document.get("preset"), document.get("options")).options
+    except HandError:
+        return {}
+    players = len(SEATS) - bool(typed.get("away"))
+    worths = {}
+    for agreed in _agreed(amounts["numbers"]):
+        paid = [pay(agreed, options, players, dealer) for dealer in (False, True)]
+        if any(paid):
+            name = " ".join(f"{key} {number}" for key, number in agreed.items())
+            worths[name] = [_paid_words(way, players) for way in paid]
+    return worths
+
+
+def _agreed(numbers: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, int]]:
+    """Yield the amounts that the keypad has keys for: numbers that stand alone or have a name of
+    their own, and the others together."""
+    together: dict[str, list[int]] = {}
+    for declared in numbers:
+        for number, text in declared["usual"]:
+            if declared["alone"] or text != number:
+                yield {declared["key"]: int(number)}
+            else:
+                together.setdefault(declared["key"], []).append(int(number))
+    yield from (dict(zip(together, row, strict=True)) for row in product(*together.values()))
+
+
+def _paid_words(paid: PaymentCell | None, players: int) -> list[str]:
+    """Return a payment on a discard and drawn, as players call it: "500/1000", "1000 ×3"."""
+    if paid is None:
+        return ["", ""]
+    drawn = "/".join(str(amount) for amount in paid.drawn)
+    if len(paid.drawn) == 1:
+        drawn = f"{drawn} ×{players - 1}"
+    return ["" if paid.claimed is None else str(paid.claimed), drawn]
 
 
 def _game_data(game: Any) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from markupsafe import Markup, escape
 from scorer.documents.text.terminal import NAMES as WIND_NAMES
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES, NAMES
-from scorer.languages.speech import say_many
+from scorer.game.table import Table
+from scorer.languages.speech import say, say_many
+from scorer.rulebook.declarations import Declarations
 from scorer.service.i18n.contexts import RULESET, SEAT, option_context
 from scorer.service.i18n.languages import (
     SOURCE,
@@ -32,6 +34,8 @@ __all__ = [
     "amount_words",
     "by_kind",
     "capital",
+    "counter_labels",
+    "deal_name",
     "every_name",
     "formula_markup",
     "hand_name",
@@ -52,6 +56,7 @@ __all__ = [
     "sentence",
     "set_words",
     "source_words",
+    "tally_words",
     "tile_name",
     "value_text",
     "value_words",
@@ -113,7 +118,10 @@ _GROUPS = {
 }
 
 _IN_UNITS = ("points", "limit", "fan")
-_COUNTED = ("han", "fu")
+_COUNTED: dict[str, Callable[[str], str]] = {
+    "han": lambda han: say("{han} han", han=han),
+    "fu": lambda fu: say("{fu} fu", fu=fu),
+}
 
 # The practice card is the usual value of an option that has no list of choices.
 _VALUES = {
@@ -167,12 +175,26 @@ def wind_name(wind: str) -> str:
     return translate(WIND_NAMES[wind])
 
 
-def hand_name(number: int, prevailing: str | None, deals_passed: int | None) -> str:
-    """Return what a table calls a hand, such as "East 3"; without rounds, by its number."""
+def deal_name(number: int, prevailing: str | None, deals_passed: int | None) -> str:
+    """Return what a table calls a deal, such as "East 3"; without rounds, by its number."""
     if not prevailing:
         return str(gettext("hand %(number)s", number=number))
     wind = wind_name(prevailing)
     return str(gettext("%(wind)s %(number)s", wind=wind, number=(deals_passed or 0) + 1))
+
+
+def hand_name(book: Declarations, number: int, table: Table) -> str:
+    """Return what a table calls a hand: its deal, and the counter that tells it from other hands
+    of that deal, as in "East 3 · 1 honba"."""
+    names = [deal_name(number, table.prevailing, table.deals_passed)]
+    counter = book.presentation.names_hands
+    return " · ".join([*names, *counter_labels(book, {counter: table.counters.get(counter, 0)})])
+
+
+def counter_labels(book: Declarations, counters: Mapping[str, int]) -> list[str]:
+    """Return what players say of the counters that are not 0: "1 honba", "2 sticks"."""
+    words = book.presentation.counted
+    return [translate(words[name](number)) for name, number in counters.items() if number]
 
 
 def wind_names() -> dict[str, str]:
@@ -231,8 +253,10 @@ def number(value: object) -> str:
 
 
 def amount_words(kind: str, amount: object, count: int = 1) -> str:
-    """Return the value of a line: "4", "1 double", "the limit"."""
+    """Return the value of a line: "4", "1 double", "2 han", "the limit"."""
     total = amount * count if isinstance(amount, int) else amount
+    if kind in _COUNTED and isinstance(total, int):
+        return translate(_COUNTED[kind](number(total)))
     if kind == "double" and isinstance(total, int):
         return str(ngettext("%(num)s double", "%(num)s doubles", total))
     return number(total) if total is not None else ""
@@ -253,8 +277,13 @@ def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
     kind, amount = rule["kind"], rule["amount"]
     if kind in _IN_UNITS and isinstance(amount, int):
         return worth_words(amount, unit)
-    value = amount_words(kind, amount)
-    return f"{value} {kind_title(kind).lower()}" if value and kind in _COUNTED else value
+    return amount_words(kind, amount)
+
+
+def tally_words(tally: Mapping[str, int]) -> str:
+    """Return what a hand counts in han and fu, as "2 han 30 fu"; "" where nothing is so counted."""
+    amounts = [amount_words(kind, tally[kind]) for kind in _COUNTED if tally.get(kind)]
+    return " ".join(amounts)
 
 
 def formula_markup(formula: str) -> Markup:
@@ -304,11 +333,11 @@ def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
     return number(sum(row["amount"] * (row.get("count") or 1) for row in rows))
 
 
-def ruleset_title(detail: Mapping[str, Any], preset: str | None, title: str = "") -> str:
+def ruleset_title(ruleset: Mapping[str, Any], preset: str | None, title: str = "") -> str:
     """Return a ruleset's name, with the title of its preset: "British · BMJA tables". The title
     may be that of a club's preset which is no longer known."""
-    titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
-    named = [translate(detail["name"], RULESET)]
+    titles = {entry["name"]: entry["title"] for entry in ruleset.get("presets") or ()}
+    named = [translate(ruleset["name"], RULESET)]
     if title or preset in titles:
         named.append(translate(title or titles[preset]))
     return " · ".join(named)

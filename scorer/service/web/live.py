@@ -20,7 +20,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import bets, form_documents
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
-from scorer.service.web.forms.form_fields import BET
+from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.results import summary
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
 from scorer.service.web.results.result_summary import gained
@@ -87,19 +87,24 @@ def table() -> Response:
         scores = {seat: labels.number(sheets[seat]["total"]) for seat in sheets}
         sheet = sheets.get(winner) or {"total": "", "unit": ""}
         asks = {seat: _open_questions(sheets[seat]) for seat in sheets if _is_partial(form, seat)}
-        say, whole = _settled_with_bet(form, answer)
-        return _score_response(form, say, sheet, asks, table=whole, won=True, scores=scores)
+        message, whole = _settled_with_bet(form, answer)
+        return _score_response(form, message, sheet, asks, table=whole, won=True, scores=scores)
     missing = [seat for seat, player in form.document["players"].items() if not player]
-    others = {form_documents.first_player_field(seat, form.detail) for seat in missing}
+    others = {form_documents.first_player_field(seat, form.ruleset) for seat in missing}
     if winner not in labels.SEATS or any(p["field"] not in others for p in form.problems):
         return jsonify(_problem_response(form))
     sheet = _winner_sheet(form)
     if sheet is None:
         return jsonify(_problem_response(form))
     names = labels.all_named([labels.seat_name(seat) for seat in missing])
-    say = _("Still to enter: %(players)s", players=names)
+    message = _("Still to enter: %(players)s", players=names)
     return _score_response(
-        form, say, sheet, missing=missing, won=True, scores={winner: labels.number(sheet["total"])}
+        form,
+        message,
+        sheet,
+        missing=missing,
+        won=True,
+        scores={winner: labels.number(sheet["total"])},
     )
 
 
@@ -113,7 +118,7 @@ def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
     if not paid:
         return _nets_in_words(nets), answer
     bettor = form.value(bets.BETTOR) or str(_("The fifth player"))
-    on_bet = bets.payments(paid, bettor, form.value(BET))
+    on_bet = bets.payments(paid, bettor, form.value(BET_FIELD))
     whole = {**answer, "payments": [*answer["payments"], *on_bet]}
     return _nets_in_words([*nets, (bettor, sum(paid.values()))]), whole
 
@@ -136,7 +141,7 @@ def _read_form() -> Form:
 
 
 def _winner_sheet(form: Form) -> Mapping[str, Any] | None:
-    document: Any = form_documents.winner_document(form.typed, form.detail)
+    document: Any = form_documents.winner_document(form.typed, form.ruleset)
     if "points" in document:
         return {"total": document["points"], "unit": "", "lines": []}
     try:
@@ -147,16 +152,16 @@ def _winner_sheet(form: Form) -> Mapping[str, Any] | None:
 
 def _score_response(
     form: Form,
-    say: str,
+    message: str,
     sheet: Mapping[str, Any],
     asks: Mapping[str, list[str]] | None = None,
     scores: Mapping[str, str] | None = None,
     missing: Sequence[str] = (),
     **context: Any,
 ) -> Response:
-    panel = render_template("_live.html", detail=form.detail, sheet=sheet, **context)
+    panel = render_template("_live.html", ruleset=form.ruleset, sheet=sheet, **context)
     total = labels.number(sheet["total"])
-    answer = {"say": say, "total": total, "unit": translate(sheet["unit"]), "panel": panel}
+    answer = {"say": message, "total": total, "unit": translate(sheet["unit"]), "panel": panel}
     asked_of = {seat: questions for seat, questions in (asks or {}).items() if questions}
     extra = {"scores": scores, "asks": asked_of, "missing": missing}
     return jsonify(answer | {name: value for name, value in extra.items() if value})
@@ -170,14 +175,14 @@ def _problem_response(form: Form) -> Json:
     nearest = nearest_to_rejected(form, MOST_NEAR)
     entered = [problem for problem in form.problems if problem["code"] != "required"]
     first = (entered or form.problems)[0]
-    say, field = labels.capital(translate(first["detail"])), first["field"]
+    message, field = labels.capital(translate(first["detail"])), first["field"]
     if nearest and nearest[0].get("distance"):
-        say = _away_from(nearest[0])
+        message = _away_from(nearest[0])
     seat = field.partition(".")[0].upper()
     if seat in labels.SEATS and "." in field:
-        say = str(_("%(player)s: %(what)s", player=labels.seat_name(seat), what=say))
+        message = str(_("%(player)s: %(what)s", player=labels.seat_name(seat), what=message))
     panel = {"panel": _panel_of(nearest)} if nearest else {}
-    return {"say": say, "field": field, **panel}
+    return {"say": message, "field": field, **panel}
 
 
 def _away_from(hand: Json) -> str:
@@ -219,7 +224,7 @@ def _waits_in_words(waits: list[Json]) -> str:
 
 
 def _verdict(form: Form, sheet: Json, won: bool) -> str:
-    if not won and not form.detail["losers_score"]:
+    if not won and not form.ruleset["losers_score"]:
         return str(_("Only the hand that won scores"))
     if not won:
         return str(_("Not a win: what the hand scores"))

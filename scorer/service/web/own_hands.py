@@ -4,6 +4,7 @@ on."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -19,20 +20,21 @@ from scorer.grammar.special.house import special_hands
 from scorer.grammar.special.text import MOST_BYTES
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form import ruleset_of
-from scorer.service.web.forms.form_fields import OWN_TEXT
+from scorer.service.web.forms.form_fields import PACKED_TEXT
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
-from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.submitted import submitted_fields
 
 Document = dict[str, Any]
 
-FIELD = f"o.{special_hands.name}"
+SPECIAL_HANDS_FIELD = f"o.{special_hands.name}"
 CHANGE = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_OF_LINE = 200
+MOST_CHECKS = 3
 FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
 
@@ -63,42 +65,57 @@ blueprint.add_app_template_filter(drawn_groups)
 @blueprint.route("/hands", methods=["GET", "POST"])
 def hands() -> ResponseReturnValue:
     """Show the form for special hands, and what the submitted ones say."""
-    typed = fields_sent()
-    ruleset = _ruleset(typed.get("rules", "").strip())
-    speak_as(ruleset)
-    detail = ruleset_of(ruleset)
+    typed = submitted_fields()
+    ruleset_id = _ruleset_id(typed.get("rules", "").strip())
+    translate_in(ruleset_id)
+    ruleset = ruleset_of(ruleset_id)
     text, damaged = _submitted_text(typed)
     answer: Document | None = None
+    faults: Sequence[Document] = []
     if text.strip():
-        document: Any = {"ruleset": ruleset, "special_hands": text}
-        answer = dict(scorer.check_hands(document))
-    faults = (
-        _faults(answer["errors"], text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
-        if answer
-        else []
-    )
+        answer, faults = _checked(ruleset_id, text)
     shown = answer is not None and not faults
     page = render_template(
         "own_hands.html",
-        detail=detail,
+        ruleset=ruleset,
         rulesets=[entry for entry in scorer.rulesets() if takes_hands(entry["id"])],
         text=text,
-        field=FIELD,
+        field=SPECIAL_HANDS_FIELD,
         most=MOST_BYTES,
         damaged=damaged,
         # Whoever opens an address wants to see the hands, and not how they are typed.
         shared=shown and request.method == "GET" and CHANGE not in typed,
         empty=not text.strip() and request.method == "POST",
         answer=answer if shown else None,
-        hands=[_worded(hand, detail) for hand in answer["hands"]] if answer and shown else [],
+        hands=[_worded(hand, ruleset) for hand in answer["hands"]] if answer else [],
         faults=faults,
-        **(_handed_on(ruleset, text) if shown else {"example": _example(ruleset)}),
+        **(_handed_on(ruleset_id, text) if shown else {"example": _example(ruleset_id)}),
     )
     # While somebody types, a fault is no error of the request.
     return page, 422 if (faults or damaged) and "typing" not in typed else 200
 
 
-def _ruleset(wanted: str) -> str:
+def _checked(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
+    """Return what the special hands say that have no fault, and the faults of the others.
+
+    Lines with faults are left out and the rest is checked again, since some faults are only found
+    where there are no others."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    left = list(lines)
+    faults: list[Document] = []
+    for _ in range(MOST_CHECKS):
+        document: Any = {"ruleset": ruleset, "special_hands": "\n".join(left)}
+        answer: Document = dict(scorer.check_hands(document))
+        faults += _faults(answer["errors"], lines)
+        faulty = [fault["line"] - 1 for fault in answer["errors"] if 0 < fault["line"] <= len(left)]
+        if not faulty:
+            break
+        for line in faulty:
+            left[line] = ""
+    return answer, sorted(faults, key=itemgetter("line", "column"))
+
+
+def _ruleset_id(wanted: str) -> str:
     """Return the ruleset of the address, if it takes special hands; else the club's, or the first
     that does."""
     taking = [id for id in BOOKS if takes_hands(id)]
@@ -109,8 +126,8 @@ def _ruleset(wanted: str) -> str:
 def _submitted_text(typed: Mapping[str, str]) -> tuple[str, str]:
     """Return the special hands that were typed or stand in the address, and what to do where
     those cannot be read."""
-    text = typed.get("text", typed.get(FIELD))
-    packed = typed.get(OWN_TEXT, "").strip()
+    text = typed.get("text", typed.get(SPECIAL_HANDS_FIELD))
+    packed = typed.get(PACKED_TEXT, "").strip()
     if text is not None or not packed:
         return text or "", ""
     try:
@@ -137,22 +154,24 @@ class HandsInForce(NamedTuple):
     problem: str = ""
 
 
-def hands_in_force(detail: Mapping[str, Any], preset: str) -> HandsInForce:
+def hands_in_force(ruleset: Mapping[str, Any], preset: str) -> HandsInForce:
     """Return the special hands of the address, else those of a preset."""
-    ruleset = detail["id"]
-    if not takes_hands(ruleset):
+    ruleset_id = ruleset["id"]
+    if not takes_hands(ruleset_id):
         return HandsInForce()
-    typed = fields_sent()
+    typed = submitted_fields()
     text, problem = _submitted_text(typed)
     if problem:
         return HandsInForce(problem=problem)
-    carrying = {name: typed[name] for name in (OWN_TEXT, FIELD) if text and typed.get(name)}
+    carrying = {
+        name: typed[name] for name in (PACKED_TEXT, SPECIAL_HANDS_FIELD) if text and typed.get(name)
+    }
     if not text.strip():
-        chosen = [entry for entry in detail["presets"] if entry["name"] == preset]
+        chosen = [entry for entry in ruleset["presets"] if entry["name"] == preset]
         text = chosen[0]["options"].get(special_hands.name, "") if chosen else ""
     if not text.strip():
         return HandsInForce()
-    document: Any = {"ruleset": ruleset, "special_hands": text}
+    document: Any = {"ruleset": ruleset_id, "special_hands": text}
     checked = scorer.check_hands(document)
     if checked["errors"]:
         first = checked["errors"][0]
@@ -167,7 +186,7 @@ def hands_in_force(detail: Mapping[str, Any], preset: str) -> HandsInForce:
     replaced = {hand["replaces"] for hand in checked["hands"] if hand["replaces"]}
     return HandsInForce(
         checked["name"],
-        [_worded(hand, detail) for hand in checked["hands"]],
+        [_worded(hand, ruleset) for hand in checked["hands"]],
         frozenset({*replaced, *checked["without"]}),
         carrying,
     )
@@ -189,9 +208,9 @@ def _split_line(error: Mapping[str, Any], lines: Sequence[str]) -> Document:
     return {"before": line[start:place], "marked": rest[:end], "after": rest[end:]}
 
 
-def _worded(hand: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
+def _worded(hand: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document:
     """Return a hand with its amounts in words."""
-    unit = detail["unit"]
+    unit = ruleset["unit"]
     values = [_amount_words(hand["value"], unit)]
     if hand["exposed"]:
         exposed = _amount_words(hand["exposed"], unit)
@@ -221,7 +240,7 @@ def _handed_on(ruleset: str, text: str) -> Document:
     """Return what hands these special hands on: the address of the page with them, if one holds
     them; the text as a file; the hidden fields that carry them to other pages."""
     share = _address(ruleset, text)
-    carrying = (OWN_TEXT, packed_text(text)) if share else (FIELD, text)
+    carrying = (PACKED_TEXT, packed_text(text)) if share else (SPECIAL_HANDS_FIELD, text)
     onward = {"method": "get" if share else "post", "fields": [("rules", ruleset), carrying]}
     saved = f"data:text/plain;charset=utf-8,{quote(text)}"
     if not share:
@@ -233,7 +252,7 @@ def _handed_on(ruleset: str, text: str) -> Document:
 def _address(ruleset: str, text: str) -> str:
     """Return the address of the page with these hands; "" if they are too long for one."""
     packed = packed_text(text)
-    query = urlencode({"rules": ruleset, OWN_TEXT: packed})
+    query = urlencode({"rules": ruleset, PACKED_TEXT: packed})
     address = f"{url_for('own_hands.hands')}?{query}"
     return address if packed and addresses.can_be_shared(address) else ""
 

@@ -19,13 +19,14 @@ ENDPOINTS = frozenset(
         "pages.hand_form",
         "pages.table",
         "pages.waits",
-        "pages.rules",
+        "pages.rulesets",
         "pages.ruleset",
         "rulebook.patterns",
         "rulebook.glossary",
         "cards.card",
         "own_hands.hands",
         "reference.docs",
+        "reference.errors",
         "offline.offline",
     }
 )
@@ -38,7 +39,7 @@ Key = tuple[object, ...]
 def register(app: Flask) -> None:
     """Render common pages once, and answer from the cache."""
     pages: dict[Key, bytes] = {}
-    app.extensions["common_pages"] = pages
+    app.extensions["page_cache"] = pages
 
     @app.before_request
     def cached_page() -> Response | None:

@@ -59,8 +59,8 @@ def send(data: bytes, mimetype: str, release: str) -> Response:
     if release not in ("", this_release()):
         abort(404)
     is_part = "Range" in request.headers
-    coding = _coding() if mimetype in TEXT_TYPES and not is_part else ""
-    coded, etag = _coded(data, coding)
+    coding = _best_coding() if mimetype in TEXT_TYPES and not is_part else ""
+    coded, etag = _encoded_body(data, coding)
     response = Response(coded, mimetype=mimetype)
     response.set_etag(etag)
     if mimetype in TEXT_TYPES:
@@ -82,7 +82,7 @@ def _set_max_age(response: Response, released: bool) -> None:
         response.cache_control.immutable = True
 
 
-def _coding() -> str:
+def _best_coding() -> str:
     """Return the coding that the browser likes best; "" for none."""
     accepted = request.accept_encodings
     usable = [name for name in CODINGS if accepted.quality(name) > 0]
@@ -90,7 +90,7 @@ def _coding() -> str:
 
 
 @lru_cache(maxsize=512)
-def _coded(data: bytes, coding: str) -> tuple[bytes, str]:
+def _encoded_body(data: bytes, coding: str) -> tuple[bytes, str]:
     """Return the encoded body and its ETag."""
     coded = CODINGS[coding](data) if coding else data
     return coded, sha256(coded).hexdigest()[:ETAG_LENGTH]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from flask import Response, render_template, url_for
 from flask_babel import gettext
 
 import scorer
-from scorer.errors import HandError
-from scorer.service.api.problems import problem, reads_pages, refusal_of
+from scorer.errors import HandError, closest_names
+from scorer.service.api.problems import problem_response, reads_pages, refusal_of
 from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import translate
 
@@ -20,9 +19,8 @@ MOST_MATCHES = 3
 
 def close_matches(typed: str, names: Sequence[str]) -> list[str]:
     """Return the ids or names that are most like what was typed."""
-    return get_close_matches(
-        typed[:LONGEST_NAME].lower().replace("_", "-"), names, MOST_MATCHES, 0.5
-    )
+    name = typed.replace("_", "-")
+    return closest_names(name, names, MOST_MATCHES, likeness=0.5, longest=LONGEST_NAME)
 
 
 def unknown(
@@ -37,7 +35,7 @@ def unknown(
         error: the error that programs receive.
     """
     if not reads_pages():
-        return problem(404, *refusal_of(error)) if error else problem(404)
+        return problem_response(404, *refusal_of(error)) if error else problem_response(404)
     page = render_template("rulebook/unknown.html", title=title, links=links, back=back)
     response = Response(page, 404, mimetype="text/html")
     response.vary.add("Accept")
@@ -51,4 +49,4 @@ def no_ruleset(typed: str, error: HandError) -> Response:
         (translate(rulesets[id]["name"], RULESET), url_for("pages.ruleset", identifier=id))
         for id in close_matches(typed, list(rulesets))
     ]
-    return unknown(gettext("Unknown ruleset."), links, url_for("pages.rules"), error)
+    return unknown(gettext("Unknown ruleset."), links, url_for("pages.rulesets"), error)

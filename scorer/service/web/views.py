@@ -27,7 +27,7 @@ from scorer.engine.tiles import CODES
 from scorer.errors import HandError
 from scorer.rulebook.settlement import fewest_transfers
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import current_language
 from scorer.service.web import keypad_facts, labels, public_address
 from scorer.service.web.drawing import qr, tiles_shown
@@ -84,6 +84,7 @@ FILTERS: dict[str, Callable[..., object]] = {
 }
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": labels.amount_words,
+    "tally_words": labels.tally_words,
     "below_minimum": below_minimum,
     "club_name": lambda: club_in_use().name,
     "reached_minimum": reached_minimum,
@@ -98,7 +99,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "players_named": lambda seats: labels.all_named([labels.seat_name(seat) for seat in seats]),
     "preset_changes": rule_values.changes,
     "preset_values": rule_values.presets_setting,
-    "qr_code": qr.drawn,
+    "qr_code": qr.svg,
     "rule_worth": labels.rule_worth,
     "set_words": labels.set_words,
     "corner_letters": tiles_shown.corner_letters,
@@ -151,7 +152,7 @@ def hand() -> ResponseReturnValue:
 def hand_form() -> ResponseReturnValue:
     """Show the form of one hand, and its score."""
     form = read_form()
-    if not form_documents.asks_for_score(form.typed, form.detail):
+    if not form_documents.asks_for_score(form.typed, form.ruleset):
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
@@ -159,7 +160,7 @@ def hand_form() -> ResponseReturnValue:
     document = form.document
     won = "win" in document
     reached = won and sheet["qualifies"]
-    following = summary.next_of_hand(document, form.detail) if sheet["qualifies"] else None
+    following = summary.next_of_hand(document, form.ruleset) if sheet["qualifies"] else None
     return _page(
         "hand.html",
         form,
@@ -182,7 +183,7 @@ def hand_form() -> ResponseReturnValue:
 def waits() -> ResponseReturnValue:
     """Show the waits of a hand, and what each tile would score."""
     form = read_form()
-    if not form_documents.asks_for_score(form.typed, form.detail):
+    if not form_documents.asks_for_score(form.typed, form.ruleset):
         return _page("waits.html", form)
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
     if answer is None:
@@ -210,7 +211,7 @@ def table() -> ResponseReturnValue:
     """Settle a table: every payment, and the winds of the next hand."""
     form = read_form()
     if "carry" in form.typed:
-        form.typed = form_documents.carried(form.typed, form.detail)
+        form.typed = form_documents.carried(form.typed, form.ruleset)
         return _page("table.html", form)
     if not {"go", "winner"} & set(form.typed):
         return _page("table.html", form)
@@ -231,8 +232,8 @@ def table() -> ResponseReturnValue:
         short=short,
         shown=summary.winning_hand(form.document, answer, winner),
         near=nearest_hands(form, MOST_NEAR_HANDS, winner) if short else [],
-        of_players=why_page.of_players(form.document, form.detail),
-        losers=_losers_scores(answer, winner) if form.detail["losers_score"] else {},
+        of_players=why_page.explanations_of_players(form.document, form.ruleset),
+        losers=_losers_scores(answer, winner) if form.ruleset["losers_score"] else {},
         least=fewest_transfers(answer["net"]),
         instead=_other_winning_tiles_at_table(form, answer, winner),
         warnings=[
@@ -248,10 +249,10 @@ def table() -> ResponseReturnValue:
 def compare() -> ResponseReturnValue:
     """Compare a hand in all rulesets."""
     form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.detail)
+    form.document = form_documents.hand_document(form.typed, form.ruleset)
     page = url_for("pages.hand")
     try:
-        columns = [] if how_won(form) else compared.columns(form, page)
+        columns = [] if how_won(form) else compared.scores_as_columns(form, page)
     except HandError:
         columns = []
     if not columns or columns[0]["answer"] is None:
@@ -275,8 +276,8 @@ def compare() -> ResponseReturnValue:
 def why() -> ResponseReturnValue:
     """Explain why a rule counts in a hand or does not, and what each change would score."""
     form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.detail)
-    rule = request.args.get(why_page.FIELD, "")
+    form.document = form_documents.hand_document(form.typed, form.ruleset)
+    rule = request.args.get(why_page.WHY_FIELD, "")
     hand_request: Any = {"document": form.document}
     try:
         what_if = scorer.what_if(hand_request) if not how_won(form) else None
@@ -287,7 +288,7 @@ def why() -> ResponseReturnValue:
         return redirect(
             f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
         )
-    rules = {entry["id"]: entry for entry in form.detail["rules"]}
+    rules = {entry["id"]: entry for entry in form.ruleset["rules"]}
     own = _own_hands(form)
     known = rule in rules or any(hand["id"] == rule for hand in own)
     explained = scorer.explain({**hand_request, "rule": rule}) if known else None
@@ -295,14 +296,14 @@ def why() -> ResponseReturnValue:
     return _page(
         "why.html",
         form,
-        query=f"{query}&{urlencode({why_page.FIELD: rule})}" if rule else query,
+        query=f"{query}&{urlencode({why_page.WHY_FIELD: rule})}" if rule else query,
         hidden=why_page.hidden(query),
-        kinds=why_page.rules_by_kind(form.detail, own),
+        kinds=why_page.rules_by_kind(form.ruleset, own),
         explained=explained and {**rules.get(rule, {}), **explained},
         rule=rules.get(rule),
         unknown=bool(rule) and explained is None,
         total=what_if["total"],
-        changes=why_page.changes(form.document, what_if["changes"], form.detail),
+        changes=why_page.changes(form.document, what_if["changes"], form.ruleset),
         discards=what_if["discards"],
         held=_all_tiles(form.document, None),
         back=f"{url_for('pages.hand')}?{query}",
@@ -310,7 +311,7 @@ def why() -> ResponseReturnValue:
 
 
 @blueprint.get("/rules")
-def rules() -> ResponseReturnValue:
+def rulesets() -> ResponseReturnValue:
     """List the rulesets, and search their rules."""
     query = rule_search.requested_query()
     results = rule_pages.matches_by_ruleset(query)
@@ -321,28 +322,30 @@ def rules() -> ResponseReturnValue:
 def ruleset(identifier: str) -> ResponseReturnValue:
     """List the rules of a ruleset, or those that a search finds."""
     try:
-        detail = scorer.ruleset(identifier)
+        ruleset = scorer.ruleset(identifier)
     except HandError as error:
         return no_ruleset(identifier, error)
-    speak_as(identifier)
+    translate_in(identifier)
     query = rule_search.requested_query()
-    sections = rule_pages.sections(detail, query)
+    sections = rule_pages.sections(ruleset, query)
     return render_template(
         "ruleset.html",
-        detail=detail,
+        ruleset=ruleset,
         query=query,
         sections=sections,
         found=rule_pages.matching_rows(sections),
-        examples=rule_examples.drawn(detail),
+        examples=rule_examples.examples_by_rule(ruleset),
         cards=scorer.cards(),
-        own=hands_in_force(detail, detail["default_preset"] or ""),
+        own=hands_in_force(ruleset, ruleset["default_preset"] or ""),
     )
 
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     """Return the address of an empty form under the same rules, with the next hand's winds."""
     # Seats rotate: at a table every player enters their own again.
-    lasting = [name for name in ("rules", *form_fields.lasting("table")) if name != "seat"]
+    lasting = [
+        name for name in ("rules", *form_fields.lasting_field_names("table")) if name != "seat"
+    ]
     fields = {
         name: value
         for name, value in form.typed.items()
@@ -351,7 +354,7 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     if form.own_text:
         del fields[form.card_field]
         if form.packed_text:
-            fields[form_fields.OWN_TEXT] = form.packed_text
+            fields[form_fields.PACKED_TEXT] = form.packed_text
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
         fields["passed"] = str(following["deals_passed"])
@@ -359,15 +362,15 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     if form.value("seat"):
         # Empty, and asked again, if the next hand's seats are unknown.
         fields["seat"] = (following.get("winds") or {}).get(form.value("seat"), "")
-    for name in form_documents.state_names(form.detail):
+    for name in form_documents.state_names(form.ruleset):
         if name in following:
-            fields[form_fields.STATE + name] = str(following[name])
+            fields[form_fields.COUNTER_PREFIX + name] = str(following[name])
     if "away" in fields and "winds" in following:
         fields["away"] = next(
             seat for seat in labels.SEATS if seat not in following["winds"].values()
         )
     if following.get("goulash") is False:
-        for option in form.detail["wild_under"]:
+        for option in form.ruleset["wild_under"]:
             fields.pop(f"o.{option['name']}", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
         fields[f"{following['winds'][seat].lower()}.standing"] = str(score)
@@ -378,15 +381,15 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
 def _hand_links(form: Form) -> dict[str, str]:
     """Return the addresses of a scored hand's table, waits, exercise and comparison."""
     document, links = form.addressed, {}
-    scores = "win" in document or form.detail["losers_score"]
+    scores = "win" in document or form.ruleset["losers_score"]
     if scores and document.get("seat") in labels.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
     if not form.carried_text:
         links["exercise"] = f"{url_for('learn.of_hand')}?{addresses.hand_query(document)}"
         links["steps"] = f"{url_for('learn.steps')}?{addresses.hand_query(document)}"
         links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
-    if "win" in document or not form.detail["losers_score"]:
-        earlier = form_documents.before_win(document, BOOKS[form.detail["id"]])
+    if "win" in document or not form.ruleset["losers_score"]:
+        earlier = form_documents.before_win(document, BOOKS[form.ruleset["id"]])
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
 
@@ -405,21 +408,21 @@ def _why_form(form: Form) -> Document | None:
     if form.carried_text:
         return None
     query = addresses.hand_query(form.addressed)
-    kinds = why_page.rules_by_kind(form.detail, _own_hands(form))
+    kinds = why_page.rules_by_kind(form.ruleset, _own_hands(form))
     return {"hidden": why_page.hidden(query), "kinds": kinds}
 
 
 def _own_hands(form: Form) -> Sequence[Document]:
     """Return the special hands of a club under which a form is scored."""
     return hands_in_force(
-        form.detail, form.value("preset") or form.detail["default_preset"] or ""
+        form.ruleset, form.value("preset") or form.ruleset["default_preset"] or ""
     ).hands
 
 
 def _player_before(form: Form) -> str:
     """Return the seat whose discards the waits page assumes; "" if it does not matter."""
     seat = form.value("seat").strip()
-    if not form.detail["discarder_pays"] or seat not in labels.SEATS:
+    if not form.ruleset["discarder_pays"] or seat not in labels.SEATS:
         return ""
     return labels.SEATS[labels.SEATS.index(seat) - 1]
 
@@ -480,5 +483,5 @@ def _page(template: str, form: Form, query: str = "", **context: object) -> Resp
     if query and not form.carried_text and addresses.can_be_shared(share):
         context |= {"share": share, "share_url": public_address.address_of(share)}
         context |= _picture_links(page, query)
-    html = render_template(template, form=form, detail=form.detail, **context)
+    html = render_template(template, form=form, ruleset=form.ruleset, **context)
     return html, 422 if form.problems else 200

@@ -7,8 +7,13 @@ from math import ceil
 from threading import Lock
 from time import monotonic
 
-BUDGET = "scorer-budget"
+from scorer.service.wsgi.rate_limits import RateLimit
+
+BUDGET_EXTENSION = "scorer-budget"
 """Where an application keeps its budget among its extensions."""
+
+UNIT = "processor-milliseconds"
+"""What the headers count: a quota is a whole number. The draft has no unit of time."""
 
 
 class Budget:
@@ -47,6 +52,16 @@ class Budget:
         """Return the seconds that a client has used in this period, as far as they are counted."""
         ends, used = self._clients.get(client, (0.0, 0.0))
         return used if ends > monotonic() else 0.0
+
+    def rate_limit(self, client: str, uncharged: float) -> RateLimit:
+        """Return what is left to a client that has also used so many seconds ``uncharged``."""
+        now = monotonic()
+        ends, used = self._clients.get(client, (0.0, 0.0))
+        if ends <= now:
+            ends, used = now + self._period, 0.0
+        left = int((self.seconds - used - uncharged) * 1000)
+        quota, window = int(self.seconds * 1000), ceil(self._period)
+        return RateLimit("time", quota, window, left, ends - now, UNIT)
 
     def wait(self, client: str) -> int:
         """Return in how many seconds a client may come back; 0 if it may use more now."""

@@ -30,15 +30,16 @@ SETTINGS: dict[str, Any] = {
 
 
 def register(app: Flask) -> None:
-    """Compress what a browser shows, and games. Other answers of the API are not compressed: that
-    takes longer than to score a hand."""
+    """Compress what a browser shows, games, and what is fetched of the API. Answers to documents
+    are not compressed: that takes longer than to score a hand."""
     app.config.update(SETTINGS)
     pages = Compress()
     pages.init_app(app)
 
     @app.after_request
     def compressed(response: Response) -> Response:
-        shown = response.mimetype in KINDS or request.blueprint in TO_PHONES
+        fetched = request.method == "GET" and response.mimetype == "application/json"
+        shown = fetched or response.mimetype in KINDS or request.blueprint in TO_PHONES
         if not shown or "Accept-Encoding" in response.vary:  # files are compressed already
             return response
         response.vary.add("Accept-Encoding")

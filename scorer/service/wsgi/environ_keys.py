@@ -6,6 +6,8 @@ from typing import Final
 
 REQUEST_ID: Final = "scorer.request_id"
 CLIENT: Final = "scorer.client"
+RATE_LIMITS: Final = "scorer.rate_limits"
+"""The limits that the request was counted against, beside the budget of its client."""
 
 CLIENT_LEFT: Final = "scorer.client_left"
 """In the scope: a ``threading.Event`` that is set once the client has left."""

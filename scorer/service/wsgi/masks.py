@@ -13,16 +13,21 @@ NO_KEYS: Final = "import|new|open|alone|privacy|join"
 """What stands where a key may, and is none: a game is not opened by it, and a log names it."""
 
 _END: Final = r"[/?#\s\"'\\<>,;]"
-_KEY: Final = re.compile(
+_KEY_PATTERN: Final = re.compile(
     r"(?i)(/(?:games|classes|join)(?:/|%2f)+)"
     rf"(?!(?:{NO_KEYS})(?:{_END}|$))"
     r"[^/?#\s\"'\\<>,;]+"
 )
 """What stands behind /games/, /classes/ or /join/ in an address, wherever that is quoted."""
+_BEARER_PATTERN: Final = re.compile(r"(?i)(bearer(?:\s|\+|%20)+)[^\s\"'\\<>,;]+")
+"""The key in a header Authorization, wherever that is quoted."""
 _WORDS: Final = ("games", "classes", "/join")
 
 
 def masked(text: str) -> str:
-    """Return the text with a * for each key or code of a game or class in an address."""
+    """Return the text with a * for each key or code of a game or class in an address, and for each
+    that is a bearer's."""
     lower = text.lower()
-    return _KEY.sub(r"\1*", text) if any(word in lower for word in _WORDS) else text
+    if "bearer" in lower:
+        text = _BEARER_PATTERN.sub(r"\1*", text)
+    return _KEY_PATTERN.sub(r"\1*", text) if any(word in lower for word in _WORDS) else text

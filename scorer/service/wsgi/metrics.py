@@ -22,8 +22,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 
-BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
-FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+SECONDS_BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 COUNTED: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] = {
     "requests": (
@@ -67,7 +67,7 @@ class Counters(Uncounted):
         self._durations = Histogram(
             "scorer_request_duration_seconds",
             "Seconds from a request's arrival to the end of its answer.",
-            buckets=BOUNDS,
+            buckets=SECONDS_BOUNDS,
             registry=self._registry,
         )
 
@@ -84,7 +84,7 @@ class Counters(Uncounted):
     def text(self) -> bytes:
         """Return everything counted, of all processes, in the text format of Prometheus."""
         registry = self._registry
-        if FOLDER in os.environ:
+        if FOLDER_VARIABLE in os.environ:
             registry = CollectorRegistry()
             MultiProcessCollector(registry)
         return generate_latest(registry)

@@ -15,11 +15,17 @@ from random import getrandbits
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.documents.replies import Language
+from scorer.languages.speech import say
+from scorer.languages.translations import SOURCE
+from scorer.service.i18n.wire import API_PREFIX, requested_code
 from scorer.service.wsgi.budget import Budget
 from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
-from scorer.service.wsgi.environ_keys import CLIENT, REQUEST_ID
+from scorer.service.wsgi.environ_keys import CLIENT, RATE_LIMITS, REQUEST_ID
 from scorer.service.wsgi.masks import SHARED as SHARED_PATHS
 from scorer.service.wsgi.no_metrics import Uncounted
+from scorer.service.wsgi.rate_limits import HEADER_NAMES, headers_of
+from scorer.types import Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -27,9 +33,9 @@ if TYPE_CHECKING:
 # Takes a request's id, method, path, status, milliseconds and the mark of its client.
 RequestLog = Callable[[str, str, str, int, float, str], None]
 
-# Programs that watch the service ask for these all day long, and they are cheap: no client is
-# refused them.
-FREE = frozenset({"/healthz", "/metrics"})
+# Programs that watch the service request these all day long, and a client that is refused looks up
+# why. They are cheap: no client is refused them.
+FREE = frozenset({"/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/errors"})
 # Read by programs, also by pages of other origins.
 ENGINE_WORKER = "/engine-worker.js"
 SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
@@ -37,8 +43,8 @@ SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
 LEAST_CHARGE = 0.005
 
-_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_EVERYWHERE = [
+_ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_EVERYWHERE_HEADERS = [
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
@@ -46,7 +52,7 @@ _EVERYWHERE = [
 ]
 # Firefox before 133 asks default-src for the faces of the tiles, where others ask img-src: so it is
 # not 'none', and what else would ask it is named.
-_PAGE = [
+_PAGE_HEADERS = [
     (
         "Content-Security-Policy",
         "default-src 'self'; font-src 'none'; frame-src 'none'; media-src 'none'; "
@@ -56,51 +62,51 @@ _PAGE = [
     ),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_EVERYWHERE,
+    *_EVERYWHERE_HEADERS,
 ]
-_DATA = [
+_DATA_HEADERS = [
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
-    *_EVERYWHERE,
+    *_EVERYWHERE_HEADERS,
 ]
 # What a page loads is no page. What only pages heed would be a tenth of the first view, which takes
 # twenty scripts and sheets, the same for everybody; a picture may be opened by itself, and then may
 # load nothing.
-_FILE = [("X-Content-Type-Options", "nosniff")]
-_PICTURE = [
+_FILE_HEADERS = [("X-Content-Type-Options", "nosniff")]
+_PICTURE_HEADERS = [
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_FILE,
+    *_FILE_HEADERS,
 ]
 # What a phone keeps is sent to pages of any origin, as scripts, and kept for a year.
-_KEPT = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE]
+_KEPT_HEADERS = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE_HEADERS]
 # A link to a game or a class that is pasted into a chat reaches robots, and its address is a key.
-_NO_ROBOTS = ("X-Robots-Tag", "noindex, nofollow")
-_SECURE = ("Strict-Transport-Security", "max-age=31536000")
+_NO_ROBOTS_HEADER = ("X-Robots-Tag", "noindex, nofollow")
+_SECURE_HEADER = ("Strict-Transport-Security", "max-age=31536000")
 
 
 # The worker that scores on a phone runs Python, which is WebAssembly; no page may.
-_ENGINE_WORKER = [
+_ENGINE_WORKER_HEADERS = [
     (
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
         "frame-ancestors 'none'",
     ),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_EVERYWHERE,
+    *_EVERYWHERE_HEADERS,
 ]
 
 
 def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
     if path == ENGINE_WORKER and status < 400:
-        return _ENGINE_WORKER
+        return _ENGINE_WORKER_HEADERS
     if path.startswith("/api/") or path in SHARED:
-        return _DATA
+        return _DATA_HEADERS
     if path.startswith("/kept/") and status < 400:
-        return _KEPT
+        return _KEPT_HEADERS
     if not path.startswith("/static/") or status >= 400:
-        return _PAGE
-    return _FILE if path.endswith((".js", ".css")) else _PICTURE
+        return _PAGE_HEADERS
+    return _FILE_HEADERS if path.endswith((".js", ".css")) else _PICTURE_HEADERS
 
 
 def _new_request_id() -> str:
@@ -139,7 +145,7 @@ class Middleware:
         # Long: the inner functions share the status, and the time that was spent and charged.
         began, worked = perf_counter(), thread_time()
         sent_id = environ.get("HTTP_X_REQUEST_ID")
-        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else _new_request_id()
+        request_id = sent_id if sent_id and _ID_PATTERN.fullmatch(sent_id) else _new_request_id()
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
@@ -154,13 +160,15 @@ class Middleware:
             whole = any(name == "Content-Length" for name, _ in headers)
             own = _headers_for(path, status)
             headers = [*headers, *own]
-            if own is not _FILE and own is not _KEPT:
+            if own is not _FILE_HEADERS and own is not _KEPT_HEADERS:
                 # A file that a browser has kept tells of no request.
                 headers.append(("X-Request-ID", request_id))
             if path.startswith(SHARED_PATHS):
-                headers.append(_NO_ROBOTS)
+                headers.append(_NO_ROBOTS_HEADER)
+            if path.startswith(API_PREFIX):
+                headers += self._rate_limits(environ, client, thread_time() - worked)
             if environ.get("wsgi.url_scheme") == "https":
-                headers.append(_SECURE)
+                headers.append(_SECURE_HEADER)
             return start_response(line, headers, exc_info)
 
         spent_on_it = charged = 0.0
@@ -174,7 +182,7 @@ class Middleware:
 
         refusal = self._refusal(environ, client, path)
         try:
-            body = self._refused(refusal, start) if refusal else self.app(environ, start)
+            body = self._refused(refusal, environ, start) if refusal else self.app(environ, start)
         finally:
             took(thread_time() - worked)
 
@@ -190,36 +198,60 @@ class Middleware:
         # A body whose length is known is made by now, and no time goes into reading it.
         return _TimedBody(body, None if whole else took, done, partial(has_left, environ))
 
+    def _rate_limits(
+        self, environ: WSGIEnvironment, client: str, uncharged: float
+    ) -> list[tuple[str, str]]:
+        """Return the headers of the limits that a request counts against."""
+        limits = environ.get(RATE_LIMITS, ())
+        if self.budget.seconds:
+            limits = [*limits, self.budget.rate_limit(client, uncharged)]
+        return headers_of(limits)
+
     def _refusal(self, environ: WSGIEnvironment, client: str, path: str) -> Refusal | None:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
-            return Refusal("400 Bad Request", "A request of HTTP/1.1 needs a Host header.")
+            detail = say("A request of HTTP/1.1 needs a Host header.")
+            return Refusal("400 Bad Request", detail)
         if path in FREE:
             return None
         wait = self.budget.wait(client)
         if wait:
             self.counters.add("refused", why="client")
-            detail = f"You have used the time that one client may use here; come back in {wait} s."
+            detail = say(
+                "You have used the time that one client may use here; the server is not busy. Send "
+                "the request again in {wait} s.",
+                wait=wait,
+            )
             return Refusal("429 Too Many Requests", detail, wait)
         return None
 
-    def _refused(self, refusal: Refusal, start: Callable[..., object]) -> list[bytes]:
+    def _refused(
+        self, refusal: Refusal, environ: WSGIEnvironment, start: Callable[..., object]
+    ) -> list[bytes]:
         number, _, title = refusal.status.partition(" ")
-        problem = {
+        problem: dict[str, object] = {
             "type": "/docs/errors#too-many" if refusal.retry_after else "about:blank",
             "title": "Too many requests" if refusal.retry_after else title,
             "status": int(number),
             "detail": refusal.detail,
         }
+        code = (
+            requested_code(environ) if environ.get("PATH_INFO", "").startswith(API_PREFIX) else ""
+        )
+        if code not in ("", SOURCE):
+            problem = Language(code).answer(Problem, problem)
         body = json.dumps(problem).encode()
         headers = [
             ("Content-Type", "application/problem+json"),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
         ]
+        if code:
+            headers += [("Content-Language", code), ("Vary", "Accept-Language")]
         if self.open_to_all:
             # So that a page of another origin can read why it was refused, and until when.
             headers.append(("Access-Control-Allow-Origin", "*"))
-            headers.append(("Access-Control-Expose-Headers", "X-Request-ID, Retry-After"))
+            exposed = ", ".join(("X-Request-ID", "Retry-After", *HEADER_NAMES))
+            headers.append(("Access-Control-Expose-Headers", exposed))
         if refusal.retry_after:
             headers.append(("Retry-After", str(refusal.retry_after)))
         start(refusal.status, headers)

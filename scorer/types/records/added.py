@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final, Literal, Protocol, cast, get_args
 
 from scorer.types import classes, entries, requests
-from scorer.types.records.record import SEATS, Member, Record, read_record
+from scorer.types.records.record import Member, Record, read_record
 from scorer.types.replies import EventField, UsualNumber
-from scorer.types.terms import FieldType
+from scorer.types.terms import SEATS, FieldType
 
 Part = Literal["hand", "win", "player", "table"]
 """The parts of a request to which a ruleset may add fields; ``table`` is that of ``settle``."""
@@ -61,7 +61,7 @@ class AddedFields:
         win: of a win.
         player: of a player at the table.
         table: of the table that is settled.
-        counters: of every request: the numbers of the game, such as honba.
+        counters: of every request: the counters, such as honba.
         event: of events, those that other rulesets do not have.
     """
 

@@ -22,7 +22,7 @@ from typing import (
 
 from scorer.types import requests
 from scorer.types.field import Field
-from scorer.types.terms import Seat, Tiles, Value
+from scorer.types.terms import SEAT_NAMES, SEATS, Seat, Tiles, Value
 
 Kind = Literal[
     "amounts",
@@ -47,10 +47,7 @@ Kind = Literal[
 ``amounts`` are an object in which some numbers are usual and any name is accepted. A ``document``
 is the whole of another request, a ``table`` what a game's players enter of one."""
 
-SEATS: tuple[str, ...] = get_args(Seat)
-SEAT_NAMES = dict(zip(SEATS, ("East", "South", "West", "North"), strict=True))
-
-KINDS: Mapping[object, Kind] = {
+KIND_BY_TYPE: Mapping[object, Kind] = {
     bool: "boolean",
     int: "integer",
     str: "text",
@@ -106,10 +103,11 @@ class Member(NamedTuple):
         assert inner is not None
         return inner
 
-    def of_seat(self, seat: str) -> Member:
+    def of_seat(self, seat: Seat) -> Member:
         """Return the member of a seat in a field by seats."""
         assert self.item is not None
-        meaning = self.note.each.format(seat=SEAT_NAMES[seat]) or self.meaning
+        name = SEAT_NAMES[SEATS.index(seat)]
+        meaning = self.note.each.format(seat=name) or self.meaning
         return self.item._replace(name=seat, meaning=meaning, note=self.note)
 
 
@@ -143,7 +141,7 @@ def read_record(kind: type) -> Record:
     hints = get_type_hints(kind, include_extras=True)
     parts = dict(_bound_type_variables(kind))
     members = tuple(
-        _read_member(name, hint, parts, required=_is_required(kind, name, hint))
+        _member_of_annotation(name, hint, parts, required=_is_required(kind, name, hint))
         for name, hint in hints.items()
     )
     return Record(kind.__name__, " ".join((kind.__doc__ or "").split()), members)
@@ -163,7 +161,7 @@ def _is_required(kind: Any, name: str, hint: object) -> bool:
     return name in kind.__required_keys__ and get_origin(hint) is not NotRequired
 
 
-def _read_member(
+def _member_of_annotation(
     name: str, hint: object, parts: Mapping[object, object], *, required: bool = False
 ) -> Member:
     """Return the member of an annotation; its outer notes take precedence over inner ones."""
@@ -178,7 +176,7 @@ def _read_member(
             note = note or next((field for field in notes if isinstance(field, Field)), None)
         elif isinstance(hint, TypeVar):
             hint = parts[hint]
-        elif origin in (Union, UnionType) and NoneType in inner and hint not in KINDS:
+        elif origin in (Union, UnionType) and NoneType in inner and hint not in KIND_BY_TYPE:
             hint = Union[tuple(kind for kind in inner if kind is not NoneType)]  # noqa: UP007
         else:
             return _member_with_kind(
@@ -194,10 +192,10 @@ def _member_with_kind(member: Member, hint: object, parts: Mapping[object, objec
         usual = any(part.note.usual for part in inner_record.members)
         return member._replace(kind="amounts" if usual else "object", record=inner_record)
     if origin is list:
-        return member._replace(kind="list", item=_read_member("", inner[0], parts))
+        return member._replace(kind="list", item=_member_of_annotation("", inner[0], parts))
     if origin is dict and inner[0] == Seat:
-        return member._replace(kind="seats", item=_read_member("", inner[1], parts))
+        return member._replace(kind="seats", item=_member_of_annotation("", inner[1], parts))
     if origin is Literal:
         kind: Kind = "seat" if inner[: len(SEATS)] == SEATS else "choice"
         return member._replace(kind=kind, choices=inner)
-    return member._replace(kind=member.note.text or KINDS[hint])
+    return member._replace(kind=member.note.text or KIND_BY_TYPE[hint])

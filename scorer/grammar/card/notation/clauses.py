@@ -13,7 +13,7 @@ from scorer.languages.speech import say
 
 __all__ = ["ClauseError", "clause_text", "read_clause"]
 
-SUITS = ("bam", "crak", "dot")
+SUIT_NAMES = ("bam", "crak", "dot")
 _DRAGON_SORTS = ("matching", "opp", "any")
 # What a text that is no clause is compared with; the numbers and letters in it are examples.
 _CLAUSE_EXAMPLES = (
@@ -54,7 +54,7 @@ _CLAUSE_EXAMPLES = (
     "X even",
 )
 _NUMBER_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_NUMBER_NAMES)})\b", re.IGNORECASE)
+_NUMBER_NAME_PATTERN = re.compile(rf"\b(?:{'|'.join(_NUMBER_NAMES)})\b", re.IGNORECASE)
 _CLAUSE_HELP = say(
     "in parentheses write one of: run, like, these nos only, like pungs, kong any even "
     "no, pungs of 3, 6 or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any "
@@ -254,9 +254,9 @@ def _read_assignment(text: str) -> Clause | None:
 
 
 def _fixed_suit_clause(text: str, name: str, values: tuple[str, ...]) -> Clause:
-    if len(values) == 1 and values[0].lower() in SUITS:
+    if len(values) == 1 and values[0].lower() in SUIT_NAMES:
         return Clause("suit", (name,), (values[0].lower(),))
-    close = did_you_mean(values[0].lower(), SUITS, "")
+    close = did_you_mean(values[0].lower(), SUIT_NAMES, "")
     detail = say(
         "{text}: write the suit as bam, crak or dot, for example “{name}=bam”",
         text=quoted(text),
@@ -277,8 +277,8 @@ def _read_relation(text: str) -> Clause | None:
     if len(signs) > 1:
         raise ClauseError(
             say(
-                "{text} compares {count} times; write each comparison as a condition "
-                "of its own, for example “X<Y, Y<Z”",
+                "{text} has {count} comparisons; write each as a condition of its own, for "
+                "example “X<Y, Y<Z”",
                 text=quoted(text),
                 count=len(signs),
             )
@@ -331,7 +331,9 @@ def _clause_advice(text: str) -> str:
     """Return what to write instead of a text that is not a clause."""
     if re.fullmatch("[0-9NEWS]", text):
         return say("separate several values by slashes, for example “X=2/4/6”")
-    digits = _NUMBER_WORDS.sub(lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text)
+    digits = _NUMBER_NAME_PATTERN.sub(
+        lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text
+    )
     if digits != text and _read_phrase(digits) is not None:
         return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":

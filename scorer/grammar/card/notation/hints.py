@@ -12,10 +12,10 @@ from scorer.languages.speech import UserText, say
 
 __all__ = ["Hint", "hints"]
 
-_RUN_HEADING = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
+_RUN_HEADING_PATTERN = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
 # A pair after any single is also after the first single. So only the first is tried (?>): trying
 # the others too would find nothing more and take long.
-_PAIRS_HEADING = re.compile(r"(?>.*?\bsingles?\b).*\bpairs?\b", re.IGNORECASE)
+_PAIRS_HEADING_PATTERN = re.compile(r"(?>.*?\bsingles?\b).*\bpairs?\b", re.IGNORECASE)
 
 
 class Hint(NamedTuple):
@@ -32,7 +32,7 @@ def hints(card: Card) -> Iterator[Hint]:
     for hand in card.hands:
         sections.setdefault(hand.section, []).append(hand)
     for section, hands in sections.items():
-        for hint in (_run_hint, _no_bonus_hint):
+        for hint in (_run_hint, _missing_no_bonus_hint):
             found = hint(section, hands)
             if found is not None:
                 yield found
@@ -41,7 +41,7 @@ def hints(card: Card) -> Iterator[Hint]:
 def _run_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     """Return the hint for a section named after runs with a hand whose numbers neither move nor are
     said to stay."""
-    if not _RUN_HEADING.search(section.name) or {"run", "like"} & set(section.flags):
+    if not _RUN_HEADING_PATTERN.search(section.name) or {"run", "like"} & set(section.flags):
         return None
     for hand in hands:
         numbers = any(g.symbol in "123456789" for a in hand.alternatives for g in a.groups)
@@ -57,10 +57,10 @@ def _run_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     return None
 
 
-def _no_bonus_hint(section: Section, hands: list[CardHand]) -> Hint | None:
+def _missing_no_bonus_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     """Return the hint for a section of singles and pairs, which never have a joker, that has the
     jokerless bonus."""
-    if not _PAIRS_HEADING.match(section.name) or "no-bonus" in section.flags:
+    if not _PAIRS_HEADING_PATTERN.match(section.name) or "no-bonus" in section.flags:
         return None
     detail = say(
         "the section “{section}” does not have the flag “no-bonus”, so its hands get "

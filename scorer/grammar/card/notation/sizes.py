@@ -40,7 +40,7 @@ NUMBERED = "123456789" + VARIABLES
 _SIZE_PATTERN = f"(?:{'|'.join(SIZES)})s?"
 _NUMBER_PATTERN = "[1-9](?:'?s)?"
 _NUMBER_LIST_PATTERN = f"{_NUMBER_PATTERN}(?:(?:, ?or |, ?| or | ?/ ?){_NUMBER_PATTERN})*"
-_SIZED_CLAUSE = re.compile(
+_SIZED_CLAUSE_PATTERN = re.compile(
     rf"(?P<like>(?:any )?like )?(?P<size>{_SIZE_PATTERN})"
     rf"(?: any(?: (?P<sort>odd|even))? (?P<any>nos?|numbers?)"
     rf"|(?: of)? (?P<values>{_NUMBER_LIST_PATTERN})(?P<only> only)?)?"
@@ -80,7 +80,7 @@ def clause_texts(text: str) -> Iterator[str]:
 def sized_clause(phrase: str) -> Clause | None:
     """Return the clause of this phrase, in small letters and without full stops; None if it is
     another sort of clause or none."""
-    match = _SIZED_CLAUSE.fullmatch(phrase)
+    match = _SIZED_CLAUSE_PATTERN.fullmatch(phrase)
     if match is None:
         return None
     size = match["size"].removesuffix("s")

@@ -215,7 +215,8 @@ def _suits_fault(hand: CardHand, clause: Clause) -> str | None:
         counts = _suit_counts(alternative, _names_of_any_suit(hand.clauses))
         if not said & set(counts):
             return say(
-                "the colours of this hand make {suits}; correct the colours or the condition",
+                "the colours of this hand give {suits}, which is not what the condition says; "
+                "correct one of them",
                 suits=_suit_counts_text(counts),
             )
         possible |= set(counts)
@@ -268,7 +269,8 @@ def _dragons_fault(hand: CardHand, clause: Clause) -> str | None:
     if not others:
         return None
     return say(
-        "this hand also has a dragon of another kind: {sort}; correct its colour or the condition",
+        "this hand also has {sort}, which the condition does not name; correct its colour or the "
+        "condition",
         sort=_WITH_ARTICLE[others[0]],
     )
 

@@ -41,7 +41,7 @@ HIGHEST_VALUE = 9999
 FLAGS = ("run", "like", "no-bonus")
 DIRECTIVES = ("name", "year")
 
-_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_LINE_BREAK_PATTERN = re.compile(r"\r\n|\r|\n")
 _OR_PATTERN = re.compile(r"-or-", re.IGNORECASE)
 _DIRECTIVE_PATTERN = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
 _SECTION_PATTERN = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
@@ -99,7 +99,7 @@ class _CardReader:
             )
             self.faults.add(1, "", detail)
             return
-        lines = _LINE_BREAK.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
         if len(lines) > MOST_LINES:
             detail = say(
                 "a card has at most {most} lines; remove the lines from here on", most=MOST_LINES

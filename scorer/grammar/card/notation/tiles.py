@@ -106,7 +106,7 @@ def _token_advice(text: str) -> str:
     culprit = re.search("[^a-z*!]", _TOKEN_PATTERN.sub("", text))
     if not culprit:
         return _TILES_HELP
-    return say("{tiles}; {sign} is not a tile", tiles=_TILES_HELP, sign=quoted(culprit[0]))
+    return say("{sign} is not a tile; {tiles}", sign=quoted(culprit[0]), tiles=_TILES_HELP)
 
 
 def _shape_advice(text: str) -> str | None:

@@ -37,7 +37,7 @@ ORDINALS = (
     (say("in a third suit"), say("of a third suit")),
 )
 ANY_SUIT = (say("in any suit"), say("of any suit"))
-SUITS = {
+SUIT_WORDS = {
     "bam": (say("in bamboo"), say("of bamboo")),
     "crak": (say("in characters"), say("of characters")),
     "dot": (say("in dots"), say("of dots")),
@@ -170,7 +170,7 @@ def _suits_by_colour(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, st
     """Return for each colour of an alternative how its suit is said: "in one suit", "of one
     suit"."""
     named = {
-        name: SUITS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
+        name: SUIT_WORDS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
         for clause in hand.clauses
         if clause.kind in ("suit", "free")
         for name in clause.names

@@ -28,18 +28,26 @@ from scorer.engine.tiles import (
 from scorer.grammar.card.notation.model import Alternative, CardHand, Group
 from scorer.grammar.card.variants.relations import NUMBERS, variable_choices
 
-__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "OpenAlternative", "has_suit", "open_choices"]
+__all__ = [
+    "DIGITS",
+    "DRAGONS",
+    "SUIT_BY_NAME",
+    "ConcreteHand",
+    "OpenAlternative",
+    "has_suit",
+    "open_choices",
+]
 
 DIGITS = "123456789"
 WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
-SUITS = {"bam": 0, "crak": 1, "dot": 2}
+SUIT_BY_NAME = {"bam": 0, "crak": 1, "dot": 2}
 DRAGONS = (GREEN_DRAGON, RED, WHITE)
 """The dragon that matches bamboo, characters, dots."""
 SUITLESS = {**WINDS, "R": RED, "G": GREEN_DRAGON, "0": WHITE, "F": PLAIN_FLOWER}
 ANY_TILE = (*range(KINDS), PLAIN_FLOWER)
 
 
-class Meaning(NamedTuple):
+class ConcreteHand(NamedTuple):
     """One concrete hand: the tile of each group, and the choices that it is made of.
 
     ``suits`` gives each letter its suit (0 bamboo, 1 characters, 2 dots), ``values`` each variable
@@ -73,14 +81,14 @@ class OpenAlternative(NamedTuple):
         choices = (self.numbers, self.winds, self.shifts, self.suits, *self.alone.values())
         return prod(map(len, choices))
 
-    def meanings(self) -> Iterator[Meaning]:
+    def concrete_hands(self) -> Iterator[ConcreteHand]:
         """Yield every concrete hand, some perhaps more than once, in a fixed order."""
         colourings = list(self._suits_by_letter())
         for variables, winds, shift in product(self.numbers, self.winds, self.shifts):
             faces = [_face_of(group, variables, winds, shift) for group in self.alternative.groups]
             values = (*variables.items(), *winds.items())
             for suits, offsets in colourings:
-                yield Meaning(tuple(map(add, faces, offsets)), suits, values, shift)
+                yield ConcreteHand(tuple(map(add, faces, offsets)), suits, values, shift)
 
     def _suits_by_letter(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
         """Yield each choice of the suits of the letters, with what is added to the face of each
@@ -193,7 +201,7 @@ def _any_suit_letters(hand: CardHand) -> set[str]:
 def _suit_choices(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
     """Return the choices of a suit for each letter that may not be any suit: different suits for
     different letters."""
-    fixed = {c.names[0]: SUITS[c.values[0]] for c in hand.clauses if c.kind == "suit"}
+    fixed = {c.names[0]: SUIT_BY_NAME[c.values[0]] for c in hand.clauses if c.kind == "suit"}
     labels = sorted(
         {group.label for group in alternative.groups if has_suit(group)}
         - {"*"}

@@ -241,7 +241,7 @@ def variants_of(
         printed = alternative.alternative.groups
         sizes = [group.size for group in printed]
         jokers_ok = [group.size >= least and not group.natural for group in printed]
-        for tiles, suits, values, shift in alternative.meanings():
+        for tiles, suits, values, shift in alternative.concrete_hands():
             groups = tuple(map(_cached_group, tiles, sizes, jokers_ok))
             # ``_cached_group`` gives equal groups as one object, so ids are fast keys.
             key = tuple(sorted(map(id, groups)))

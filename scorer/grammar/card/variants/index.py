@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scorer.engine.rack import Exposure
 from scorer.engine.tiles import FIRST_FLOWER, JOKER, PLAIN_FLOWER
 
-__all__ = ["Exposed", "Exposure", "Index", "VariantCounts", "counted", "positions"]
+__all__ = ["Exposed", "Exposure", "Index", "VariantCounts", "counted", "set_bits"]
 
 TILE_NUMBERS = PLAIN_FLOWER + 1
 
@@ -205,9 +205,9 @@ class Index:
                 one_less += [these] * size
         return Exposed(live, taken, strict, one_less)
 
-    def fitting(self, counts: Mapping[int, int], exposed: Exposed) -> int:
+    def fitting_mask(self, counts: Mapping[int, int], exposed: Exposed) -> int:
         """Return the mask of the variants that 14 tiles make: these natural ones, and jokers."""
-        live = self.holding(counts, exposed)
+        live = self.holding_mask(counts, exposed)
         if not live:
             return 0
         lacking = 0
@@ -217,7 +217,7 @@ class Index:
                 lacking |= thresholds[count]
         return live & ~lacking
 
-    def holding(self, counts: Mapping[int, int], exposed: Exposed) -> int:
+    def holding_mask(self, counts: Mapping[int, int], exposed: Exposed) -> int:
         """Return the mask of the variants that have a place for each of these natural tiles."""
         live, taken, _, _ = exposed
         need = self.need
@@ -264,7 +264,7 @@ def counted(tiles: Iterable[int]) -> tuple[dict[int, int], int]:
     return counts, jokers
 
 
-def positions(variants: int) -> Iterator[int]:
+def set_bits(variants: int) -> Iterator[int]:
     """Yield the places of the bits that are set, lowest first."""
     while variants:
         low = variants & -variants

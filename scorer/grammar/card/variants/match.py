@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
-from scorer.grammar.card.variants.index import Exposure, counted, positions
+from scorer.grammar.card.variants.index import Exposure, counted, set_bits
 
 __all__ = ["Exposure", "GroupMatch", "Match", "assign_groups", "matching_variants"]
 
@@ -47,10 +47,10 @@ def matching_variants(
     if len(concealed) + sum(exposure.size for exposure in exposures) != 14:
         return []
     index = compiled.index
-    fitting = index.fitting(counts, index.exposed(exposures))
+    fitting = index.fitting_mask(counts, index.exposed(exposures))
     return [
         Match(compiled.variants[n], assign_groups(compiled.variants[n].groups, counts, exposures))
-        for n in positions(fitting)
+        for n in set_bits(fitting)
     ]
 
 

@@ -22,7 +22,7 @@ from scorer.grammar.card.variants.compiled import (
     VariantWork,
     variants_of,
 )
-from scorer.grammar.card.variants.index import Exposure, Index, positions
+from scorer.grammar.card.variants.index import Exposure, Index, set_bits
 from scorer.grammar.card.variants.relations import trial_count
 
 __all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]
@@ -126,13 +126,13 @@ class SuitlessCard(NamedTuple):
         exposed = self.faces.exposed(
             [exposure._replace(tile=_tile_without_suit(exposure.tile)) for exposure in exposures]
         )
-        for n in positions(self.faces.fitting(counted, exposed)):
+        for n in set_bits(self.faces.fitting_mask(counted, exposed)):
             variant = self.variants[n]
             search = _TileSearch(variant.groups, self.groups[n], budget)
-            found = search.choices(dict(counts), jokers, list(exposures))
-            choices = [choice for choice, _ in zip(found, range(MOST_CHOICES), strict=False)]
-            if choices:
-                yield variant, choices
+            found = search.assignments(dict(counts), jokers, list(exposures))
+            assignments = [choice for choice, _ in zip(found, range(MOST_CHOICES), strict=False)]
+            if assignments:
+                yield variant, assignments
 
 
 @_cached_on_card
@@ -194,7 +194,7 @@ class _TileSearch:
         self.order = sorted(range(len(groups)), key=lambda n: groups[n].jokers_ok)
         self.chosen = [0] * len(groups)
 
-    def choices(
+    def assignments(
         self, counts: dict[int, int], jokers: int, exposures: list[Exposure], step: int = 0
     ) -> Iterator[tuple[int, ...]]:
         """Yield the tiles of the groups, for every choice that uses up these natural tiles, jokers
@@ -214,8 +214,8 @@ class _TileSearch:
                 if jokers_ok or not exposure.jokers:
                     others = list(exposures)
                     others.remove(exposure)
-                    yield from self.choices(counts, jokers, others, step + 1)
+                    yield from self.assignments(counts, jokers, others, step + 1)
             naturals = min(size, counts.get(tile, 0))
             if size - naturals <= (jokers if jokers_ok else 0):
                 left = {**counts, tile: counts.get(tile, 0) - naturals}
-                yield from self.choices(left, jokers - size + naturals, exposures, step + 1)
+                yield from self.assignments(left, jokers - size + naturals, exposures, step + 1)

@@ -2,10 +2,12 @@
 // player nearest.
 
 import { _ } from "../words.js";
+import { fetchChanged, isCurrent } from "./changed.js";
 import { note } from "./evenings.js";
 import { give } from "./giving.js";
 import { forget, gameOf, hasScorer, isAlone, remember } from "./remembered.js";
 import { send } from "./sending.js";
+import { showSticks } from "./sticks.js";
 import { showWaiting } from "./waiting.js";
 
 const PAUSE = 1500;
@@ -66,11 +68,12 @@ export class Board {
     const { tag, version } = this.article.dataset;
     try {
       if (isAlone(this.key)) return await this.give();
-      const asked = { headers: { "If-None-Match": tag }, cache: "no-store" };
+      // The tag is that of the sheet in English.
+      const asked = { method: "HEAD", headers: { "If-None-Match": tag, "Accept-Language": "en" }, cache: "no-store" };
       const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, asked);
       if (status === 404) return this.gone();
       if (status !== 200 && status !== 304) throw new Error(String(status));
-      if (status === 200) await this.change(await fetch(location.pathname, { cache: "no-store" }));
+      if (status === 200) await this.change(await fetchChanged(location.pathname, await this.copy()));
       this.reached(true);
     } catch {
       this.reached(false);
@@ -91,6 +94,17 @@ export class Board {
     if (note && !("engine" in document.documentElement.dataset)) note.textContent = well ? "" : _("No network: this is the game as this phone last saw it.");
   }
 
+  /** The page as it came last. */
+  async copy() {
+    return this.answer ?? (await this.seen())?.match(location.pathname, { ignoreVary: true });
+  }
+
+  /** Where copies are stored; nothing in a browser that has no service worker, or stores nothing. */
+  async seen() {
+    if (!navigator.serviceWorker?.controller) return undefined;
+    return caches.open(`scorer-${this.article.dataset.release}-seen`).catch(() => undefined);
+  }
+
   async change(answer) {
     const text = await answer.clone().text();
     const page = new DOMParser().parseFromString(text, "text/html");
@@ -100,6 +114,7 @@ export class Board {
     const { engine } = page.documentElement.dataset;
     if (engine) document.documentElement.dataset.engine = engine;
     else delete document.documentElement.dataset.engine;
+    this.answer = answer.clone();
     this.exchange(fresh);
     await this.showWaiting();
     if (news) this.news.textContent = document.querySelector(".last-hand")?.textContent.trim() ?? "";
@@ -129,6 +144,7 @@ export class Board {
     remember(this.key, { role: isAlone(this.key) ? "alone" : role, title, over: over === "yes", rules, begun: at, names: Object.values(called), name: called[me] ?? "" });
     note(this.key, this.article.dataset);
     this.turn(me);
+    showSticks(this.article);
     const who = document.querySelector("#who-am-i");
     if (!who) return;
     who.closest("section").hidden = false;
@@ -156,10 +172,8 @@ export class Board {
 
   /** For when there is no network: this page, and the form of the next hand as it is now. */
   async keep(answer) {
-    if (!navigator.serviceWorker?.controller) return;
     try {
-      const seen = await caches.open(`scorer-${this.article.dataset.release}-seen`);
-      await seen.put(location.pathname, answer);
+      await (await this.seen())?.put(location.pathname, answer);
     } catch {
       // What is not kept is fetched when it is asked for.
     }
@@ -167,11 +181,14 @@ export class Board {
   }
 
   async keepForm() {
-    if (!navigator.serviceWorker?.controller || this.article.dataset.role !== "play" || isAlone(this.key)) return;
+    if (this.article.dataset.role !== "play" || isAlone(this.key)) return;
     try {
-      const seen = await caches.open(`scorer-${this.article.dataset.release}-seen`);
-      const form = await fetch(`${location.pathname}/hand`);
-      if (form.ok) await seen.put(`${location.pathname}/hand`, form);
+      const seen = await this.seen();
+      const path = `${location.pathname}/hand`;
+      const copy = await seen?.match(path, { ignoreVary: true });
+      if (!seen || await isCurrent(copy, this.article.dataset.version)) return;
+      const form = await fetchChanged(path, copy);
+      if (form.ok) await seen.put(path, form);
     } catch {
       // What is not kept is fetched when it is asked for.
     }

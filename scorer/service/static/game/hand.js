@@ -8,6 +8,7 @@ import { remove, waiting } from "./queue.js";
 import { forgetDrafts } from "./remembered.js";
 import { askWhoRests, seatPlayers } from "./seating.js";
 import { send } from "./sending.js";
+import { forgetSticks } from "./sticks.js";
 
 // On a slow line the game is shown while the entry waits there; sent twice it counts once.
 const PATIENCE = 3000;
@@ -49,6 +50,8 @@ async function start(form, place) {
   const entries = "engine" in document.documentElement.dataset || !isNextHand({ path: location.pathname }) ? [] : await waiting(game).catch(() => []);
   const before = entries.filter(isNextHand).length;
   const number = parseInt(hand, 10) + before;
+  // As the board has it, which knows nothing of hands that wait.
+  if (isNextHand({ path: location.pathname })) form.dataset.hand = hand;
   forgetDrafts((draft) => numberIn(draft, id) < number);
   const facts = before ? callByName(form, place, asCame, number) : asCame;
   place.dataset.facts = JSON.stringify(facts);
@@ -61,6 +64,7 @@ async function start(form, place) {
     // What is wrong the page itself tells, beside its fields.
     if (!kept) return form.submit();
     forgetDrafts((draft) => numberIn(draft, id) === number);
+    if (form.dataset.hand) forgetSticks(form.dataset);
     location.assign(`/games/${game}`);
   });
   await import("../keypad/keypad.js");

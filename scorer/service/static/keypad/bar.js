@@ -4,7 +4,8 @@ import { _ } from "../words.js";
 import { make } from "./elements.js";
 import { count } from "./feel.js";
 
-/** The bar, and what is told to a screen reader: {bar, told, result, drawBar}. */
+/** The bar, and what is told to a screen reader: {bar, told, result, main, drawBar}. The form's own button, `main`,
+    has its place in the bar as soon as that is shown. */
 export function barOf(state, { onResult }) {
   const { facts, form, players } = state;
   const total = make("b", { class: "kp-total" });
@@ -15,7 +16,8 @@ export function barOf(state, { onResult }) {
   const toggle = make("button", {
     type: "button", class: "kp-toggle", "aria-controls": "keypad-keys", on: () => state.fold(!state.folded),
   }, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }), " ", whose);
-  const bar = make("div", { class: players.four ? "kp-bar kp-of-table" : "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
+  const bar = make("div", { class: players.four ? "kp-bar kp-of-table" : "kp-bar" }, toggle, result);
+  const main = form.querySelector(".actions .main");
   const told = make("p", { class: "unseen", role: "status" });
 
   function drawBar() {
@@ -35,5 +37,5 @@ export function barOf(state, { onResult }) {
     toggle.setAttribute("aria-expanded", String(!state.folded));
   }
 
-  return { bar, told, result, drawBar };
+  return { bar, told, result, main, drawBar };
 }

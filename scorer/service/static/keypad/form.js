@@ -25,8 +25,16 @@ export function inputs(form, name) {
   return (found.tagName ? [found] : [...found]).filter((field) => field.name === name);
 }
 
-const names = (form, wanted = () => true) =>
-  [...new Set([...form.elements].filter(({ name, type }) => name && FILLED.includes(type)).map(({ name }) => name))].filter(wanted);
+// The names of what is filled in, by form: they stay as the page came.
+const namesOf = new WeakMap();
+
+function names(form, wanted = () => true) {
+  if (!namesOf.has(form)) {
+    const filled = [...form.elements].filter(({ name, type }) => name && FILLED.includes(type));
+    namesOf.set(form, [...new Set(filled.map(({ name }) => name))]);
+  }
+  return namesOf.get(form).filter(wanted);
+}
 
 /** Whether this is one of the names; one that ends in a dot is told by its beginning. */
 const isOneOf = (name, known) => known.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
@@ -116,8 +124,8 @@ export function sameTiles(form, facts, text, prefix) {
 }
 
 /** Whether somebody has begun to fill the form in, before there were keys. */
-export const isBegun = (form) => [...form.querySelectorAll("input")].some((input) =>
-  input.checked !== input.defaultChecked || input.value !== input.defaultValue)
-  || [...form.querySelectorAll("option")].some((option) => option.selected && !option.defaultSelected && option.index > 0);
+export const isBegun = (form) => [...form.elements].some((field) => (field.localName === "select"
+  ? field.selectedIndex > 0 && !field.options[field.selectedIndex].defaultSelected
+  : field.localName === "input" && (field.checked !== field.defaultChecked || field.value !== field.defaultValue)));
 
 export const isEmpty = (form, facts) => [...tileNames(form, facts), ...pointNames(form)].every((name) => !valueOf(form, name));

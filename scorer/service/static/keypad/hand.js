@@ -135,8 +135,7 @@ export function handCard(state, names) {
     const won = choosing ? lying.won : "";
     const others = [...lying.hand];
     if (others.includes(won)) others.splice(others.lastIndexOf(won), 1);
-    lying.hand = sorted(others);
-    const buttons = handButtons(lying, {
+    const buttons = handButtons({ ...lying, hand: sorted(others) }, {
       names, part, choosing,
       apart: won && winningPlace(won, { names, part, onUnsure: () => state.mark(NOT_SURE) }),
       places: placesFor(mine, most),

@@ -50,11 +50,9 @@ export class Hand {
     return this.#still ?? this.#look();
   }
 
-  /** While `look` only looks, the form is read once: every key asks for the whole hand. */
-  whileStill(look) {
-    this.#still = this.#look();
-    look();
-    this.#still = null;
+  /** As long as the form stays as it is, the hand is read once: every key asks for the whole hand. */
+  set isStill(still) {
+    this.#still = still ? this.#look() : null;
   }
 
   #look() {

@@ -86,6 +86,7 @@ export class Kept {
     for (const name of Object.keys(now)) if (String(now[name]) !== String(this.told[name])) this.changed.add(name);
     const mine = Object.fromEntries([...this.changed].map((name) => [name, now[name]]));
     keep(this.hand, this.#keepHere());
+    this.seats?.noteSticks(this.form, this.facts);
     if (this.changed.size) {
       for (const storage of [local, session]) keep(this.table, fields.merged(kept(this.table, storage), JSON.stringify(mine)), storage);
     }

@@ -35,8 +35,12 @@ async function askInStrip(state) {
 /** In a game players move from seat to seat, and what is kept with them. */
 async function seatsOfGame() {
   const { broughtTo, seatOf } = await import("../game/seats.js");
-  return { broughtTo, seatOf };
+  const { bringSticks, noteSticks } = await import("../game/sticks.js");
+  return { broughtTo, seatOf, bringSticks, noteSticks };
 }
+
+/** The browser has its turn: what begins the keys is long on a slow phone, and nobody is to wait for the whole. */
+const giveWay = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));
 
 async function start(place, form, facts) {
   const scoredPage = Boolean(document.querySelector("#result"));
@@ -58,19 +62,24 @@ async function start(place, form, facts) {
 
   if (facts.asksMore) await askMore(state);
   if (players.four) await askInStrip(state);
+  await giveWay();
   const screen = screenOf(state, place);
   state.attach(screen, live(form, () => (state.strip ?? { stage: () => stage(state) }).stage(), (now) => {
     faults.forget(now.answered);
     state.hear(now);
   }));
+  await giveWay();
   bringBack(state, scoredPage, faultyPage);
   state.begin();
   // What the browser itself would bring back has not been asked for.
   form.autocomplete = "off";
+  await giveWay();
+  state.refresh();
+  await giveWay();
+  screen.show();
   listen(state, screen, place, scoredPage);
   screen.keepClear();
-  foldTyped(place, begun);
-  state.refresh();
+  foldTyped(begun);
 }
 
 /** What the address and this browser know of the hand and the table. */
@@ -83,6 +92,7 @@ function bringBack(state, scoredPage, faultyPage) {
     state.lookAt("");
   } else if (!faultyPage) kept.restoreTable();
   const became = kept.restoreHand();
+  if (!faultyPage) kept.seats?.bringSticks(form, state.facts);
   state.note = OTHER_HAND[became]?.() ?? "";
   // The player whose keys these were belongs to the hand that lay here before.
   if (became === "before" && !faultyPage) state.seat = "";

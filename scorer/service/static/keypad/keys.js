@@ -70,12 +70,15 @@ function digitsOf(state) {
 
 /** Keys for several numbers that were agreed, each under its name: han and fu, or yakuman. */
 function amountsOf(state, { numbers }) {
+  const button = (key, [number, text]) => make("button", {
+    type: "button", class: "kp-digit", "data-amount": `${key} ${number}`, on: () => state.points.amount(key, number),
+  }, make("span", { text }), make("small", {}));
+  const keysOf = (key, usual, kind) => usual.length > 0 && make("div", { class: kind }, ...usual.map((pair) => button(key, pair)));
   const row = ({ key, label, usual }) => [
     make("p", { text: label }),
-    make("div", { class: "kp-amounts" }, ...usual.map(([number, text]) => make("button", {
-      type: "button", class: "kp-digit", "data-amount": `${key} ${number}`, text, on: () => state.points.amount(key, number),
-    }))),
-  ];
+    keysOf(key, usual.filter(([number, text]) => number === text), "kp-amounts"),
+    keysOf(key, usual.filter(([number, text]) => number !== text), "kp-amounts kp-limits"),
+  ].filter(Boolean);
   const done = make("button", { type: "button", class: "kp-done", text: _("Done"), on: () => state.points.close() });
   return make("div", { class: "kp-digits kp-of-amounts", role: "group", "aria-label": _("Agreed value"), hidden: "" }, ...numbers.flatMap(row), done);
 }
@@ -108,9 +111,8 @@ export function keyboard(state, names) {
   grid.append(stepButton("back", "⌫", _("Delete"), () => state.takeBack()));
   grid.classList.toggle("kp-cards", !facts.flowersApart);
 
-  function drawKey(button, mine) {
+  function drawKey(button, mine, place) {
     const { code } = button.dataset;
-    const { place } = state.beside;
     const left = mine.left(code);
     if (place) {
       showKey(button, { name: names.of(code), left, spent: left < 1, usable: left > 0 && place.takes(code) });
@@ -136,8 +138,7 @@ export function keyboard(state, names) {
   }
 
   /** Whose hand the keys write, and what the next tap lays there. */
-  function drawLays(mine) {
-    const { place } = state.beside;
+  function drawLays(mine, place) {
     const [open, held = open] = told[state.mode] ?? told.tile;
     const player = !place && players.four && facts.seats[mine.seat];
     const what = place ? _("A tap adds a tile to: {place}.", { place: place.title }) : state.points.counting ? agreedText(facts, agreedOf(mine) || "–") : state.held ? held : open;
@@ -170,11 +171,11 @@ export function keyboard(state, names) {
     lays.hidden = noHand;
     grid.classList.toggle("kp-no-hand", noHand);
     drawBeside(answer);
-    drawLays(mine);
+    // Looked for once: every key asks for it.
+    const { place } = state.beside;
+    drawLays(mine, place);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
-    mine.whileStill(() => {
-      for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
-    });
+    for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine, place);
     const joker = grid.querySelector('button[data-code="J"]');
     if (joker && !facts.jokers) joker.hidden = !wild;
     const { specials } = mine.lying;

@@ -5,6 +5,8 @@ import { Hand } from "./held.js";
 import { isTold } from "./winners.js";
 
 export class Players {
+  #still = null;
+
   constructor(form, facts) {
     Object.assign(this, { form, facts, four: facts.page === "table" });
     this.only = new Hand(form, facts, "", facts.tilesHeld + (facts.page === "waits" ? 0 : 1));
@@ -23,9 +25,26 @@ export class Players {
     return [this.seat, ...valuesOf(this.form, "also")];
   }
 
-  /** The hands that are told at all: where losers do not score, only those of winners, and any of which
-      something is told, so that it can be taken back. */
+  /** The hands that are told at all: where losers do not score, or nobody won, only those of winners, and any of
+      which something is told, so that it can be taken back. */
   get hands() {
+    return this.#still ?? this.#playing();
+  }
+
+  /** While `look` only looks, every hand is read once: all parts of the screen ask for them. */
+  whileStill(look) {
+    const hands = this.#playing();
+    this.#still = hands;
+    try {
+      for (const hand of hands) hand.isStill = true;
+      look();
+    } finally {
+      for (const hand of hands) hand.isStill = false;
+      this.#still = null;
+    }
+  }
+
+  #playing() {
     const { tilesHeld, page } = this.facts;
     if (!this.four) {
       this.only.withoutTile = this.#winsWithoutTile("with");
@@ -33,7 +52,8 @@ export class Players {
       return [this.only];
     }
     const away = valueOf(this.form, "away");
-    const playing = this.seated.filter((hand) => hand.seat !== away && (this.facts.losers || this.winners.includes(hand.seat) || isTold(hand)));
+    const losersScore = this.facts.losers && this.seat !== "nobody";
+    const playing = this.seated.filter((hand) => hand.seat !== away && (losersScore || this.winners.includes(hand.seat) || isTold(hand)));
     const tiles = playing.map((hand) => hand.tiles);
     for (const [at, hand] of playing.entries()) {
       const wins = this.winners.includes(hand.seat);

@@ -9,7 +9,7 @@ export function agreedOf(hand) {
   const { amounts } = hand.facts.own;
   if (!amounts) return hand.value("points");
   const told = amounts.numbers.map(({ key, label }) => [hand.value(`${amounts.field}.${key}`), label]);
-  return told.filter(([number]) => number).map((amount) => amount.join(" ")).join(" ");
+  return told.filter(([number]) => number).map(([number, label]) => `${number} ${label.toLowerCase()}`).join(" ");
 }
 
 /** Whether that is all of it: a number that stands alone or has a name of its own, or else every number. */
@@ -23,7 +23,7 @@ export function isAgreedWhole(hand) {
 
 /** The names of the numbers that are still to be told beside what is. */
 export const untoldOf = (hand) => hand.facts.own.amounts.numbers
-  .filter(({ key, alone }) => !alone && !hand.value(`${hand.facts.own.amounts.field}.${key}`)).map(({ label }) => label);
+  .filter(({ key, alone }) => !alone && !hand.value(`${hand.facts.own.amounts.field}.${key}`)).map(({ label }) => label.toLowerCase());
 
 /** That in words, or that it may be told. */
 export function agreedText({ own }, agreed) {

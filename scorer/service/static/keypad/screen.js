@@ -24,7 +24,8 @@ function showPlayed(form, facts) {
   }
 }
 
-/** Build the keypad in its place: what a state is attached to, and the parts that are listened to. */
+/** Build the keypad: what a state is attached to, and the parts that are listened to. It is drawn before it is
+    shown in its place, so that nothing is laid out twice. */
 export function screenOf(state, place) {
   const names = namesOf(state.facts);
   const elsewhere = () => bar.result;
@@ -34,9 +35,13 @@ export function screenOf(state, place) {
   const panel = panelOf(state, { light: card.light, onDone: putOff, onChange: keepStill, elsewhere });
   const bar = barOf(state, { onResult });
   const dock = make("div", { class: "kp-dock" }, panel.panel, chips.chips, keys.keys, state.strip?.list, bar.bar);
-  place.replaceChildren(card.card, dock, bar.told);
-  place.hidden = false;
-  document.documentElement.classList.add("kp-on");
+
+  function show() {
+    if (bar.main) bar.bar.append(bar.main);
+    place.replaceChildren(card.card, dock, bar.told);
+    place.hidden = false;
+    document.documentElement.classList.add("kp-on");
+  }
 
   const isFixed = () => getComputedStyle(dock).position === "fixed";
   let stillness = 0;
@@ -107,8 +112,9 @@ export function screenOf(state, place) {
   }
 
   /** Draw all as it is now; `answer` where nothing else is new since it was drawn last. */
-  function draw(answer = false) {
-    const mine = state.current;
+  const draw = (answer = false) => state.players.whileStill(() => drawParts(state.current, answer));
+
+  function drawParts(mine, answer) {
     showPlayed(state.form, state.facts);
     card.drawHand(mine, answer);
     card.drawSeats(mine, answer);
@@ -116,10 +122,10 @@ export function screenOf(state, place) {
     chips.drawChips(answer);
     panel.drawPanel(answer);
     drawBar();
-    state.strip?.draw(dock, answer);
+    state.strip?.draw(dock, bar.main, answer);
   }
 
   return {
-    ask, draw, drawBar, keepClear, keepInSight, hand: card.hand, light: card.light, panel: panel.panel,
+    ask, draw, drawBar, keepClear, keepInSight, show, hand: card.hand, light: card.light, panel: panel.panel,
   };
 }

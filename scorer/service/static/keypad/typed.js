@@ -20,11 +20,11 @@ export function unfold(element) {
   for (let part = element; part; part = part.parentElement) if (part.localName === "details") part.open = true;
 }
 
-/** Folded when the keys have come, unless who reads has gone on to the fields already, or was led there. */
-export function foldTyped(place, begun) {
+/** Folded since they came (begin.js), unless who reads has opened them already, or was led there. */
+export function foldTyped(begun) {
   const typed = document.querySelector("#typed");
-  const isPassed = place.getBoundingClientRect().bottom < 0;
-  typed.open = begun || isPassed || keptOpen() || typed.contains(targetOf(location.hash));
+  if (begun || typed.contains(targetOf(location.hash))) typed.open = true;
+  else if (location.hash && !keptOpen()) typed.open = false;
   typed.addEventListener("toggle", () => keptOpen(typed.open));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.('a[href^="#"]');

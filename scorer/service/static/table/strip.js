@@ -9,6 +9,7 @@ import { othersScoreNothing, sayOthersScoreNothing } from "./others.js";
 import { NONE } from "./questions.js";
 import { tableQuestions, progressOf, tableStage } from "./stage.js";
 import { valuesOf } from "./values.js";
+import { drawWorths } from "./worths.js";
 
 /** What each way of winning is called beside the player from whom the tile came. */
 const ways = () => ({ discard: _("Discard"), robbed_kong: _("Robbed"), self_draw: _("How"), no: _("How") });
@@ -109,19 +110,20 @@ export function stripOf(state) {
     ];
   }
 
-  function draw(dock, answer) {
+  function draw(dock, main, answer) {
     const steps = questions();
     const open = steps.find((question) => question.open);
     exchange(list, steps.map(segment), () => list, answer);
     const digits = dock.querySelector(".kp-digits");
     drawDeclared(digits);
+    drawWorths(state, digits);
     drawPad(digits);
     const { current } = state;
     // A question has the place of the keys as long as nothing of the hand lies there.
     dock.classList.toggle("kp-alone", dock.classList.contains("kp-asking") && progressOf(current) === NONE);
     const refused = Boolean(state.answer.field) && !state.answer.answered;
     dock.classList.toggle("kp-unready", Boolean(open) || refused);
-    dock.querySelector(".main").setAttribute("aria-disabled", String(Boolean(open)));
+    main.setAttribute("aria-disabled", String(Boolean(open)));
   }
 
   // Enter leads to the open question.

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from scorer.service.classes import opening
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.store.classes import Attempt, Pupil, Result
-from scorer.service.web.forms.form import rulesets
+from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.types.terms import Slip
@@ -31,7 +31,7 @@ SLIPS: Final[Mapping[Slip, str]] = {
 }
 
 
-class Row(NamedTuple):
+class ExerciseResults(NamedTuple):
     """An exercise in the table of results.
 
     Attributes:
@@ -60,10 +60,10 @@ class GivenAnswer(NamedTuple):
 
 def exercise_of(record: Mapping[str, Any], typed: MultiDict[str, str] | None = None) -> Exercise:
     """Return the exercise of a record with the submitted fields."""
-    detail = next(detail for detail in rulesets() if detail["id"] == record["ruleset"])
+    ruleset = ruleset_of(record["ruleset"])
     fields = MultiDict() if typed is None else typed
     return Exercise(
-        dict(record["document"]), opening.answer_of(record), detail, fields, [*record["ask"]]
+        dict(record["document"]), opening.answer_of(record), ruleset, fields, [*record["ask"]]
     )
 
 
@@ -75,20 +75,22 @@ def marks_of(results: Iterable[Result], *, is_shown: bool) -> dict[int, str]:
     }
 
 
-def rows_of(
+def results_of_exercises(
     records: Iterable[Mapping[str, Any]], pupils: Iterable[Pupil], results: Iterable[Result]
-) -> list[Row]:
+) -> list[ExerciseResults]:
     """Return the table of results, the exercise that most got wrong first."""
     by_place = {(result.exercise, result.pupil): result.first.is_right for result in results}
     numbers = [pupil.number for pupil in pupils]
     rows = []
     for n, record in enumerate(records, start=1):
         marks = [by_place.get((n, pupil)) for pupil in numbers]
-        rows.append(Row(n, record["ruleset"], marks.count(True), marks.count(False), marks))
+        rows.append(
+            ExerciseResults(n, record["ruleset"], marks.count(True), marks.count(False), marks)
+        )
     return sorted(rows, key=lambda row: (-_share_wrong(row), row.number))
 
 
-def _share_wrong(row: Row) -> float:
+def _share_wrong(row: ExerciseResults) -> float:
     answered = row.right + row.wrong
     return row.wrong / answered if answered else 0
 

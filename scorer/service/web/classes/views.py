@@ -16,19 +16,19 @@ from scorer.service.classes import opening
 from scorer.service.games import request_meta
 from scorer.service.games.opening import with_etag
 from scorer.service.i18n import languages
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
-from scorer.service.store.classes import DAYS, ClassRef, IdempotentRequest, Pupil
-from scorer.service.store.records import AwayError
+from scorer.service.store.classes import DAYS, ClassRef, Pupil
+from scorer.service.store.records import AwayError, IdempotentRequest
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
     exercise_of,
     given_answers,
     marks_of,
-    rows_of,
+    results_of_exercises,
 )
-from scorer.service.web.forms.submitted import body_sent, fields_sent
-from scorer.service.web.games.forms.form_meta import ONCE, form_meta, new_name
+from scorer.service.web.forms.submitted import body_fields, submitted_fields
+from scorer.service.web.games.forms.form_meta import ONCE_FIELD, form_meta, new_name
 from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms, wants_data
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
@@ -36,15 +36,15 @@ from scorer.service.web.learn.sets import SetError, unpacked
 from scorer.types.classes import LONGEST_NICKNAME, MOST_EXERCISES
 from scorer.types.terms import ClassRole
 
-KEY = "/<game_key:key>"
+KEY_PATH = "/<game_key:key>"
 PUPIL, EXERCISE = "pupil", "exercise"
 
 blueprint = Blueprint("class_pages", __name__, url_prefix="/classes")
 blueprint.before_request(refuse_foreign_forms)
 blueprint.after_request(no_store)
 
-MAKING = ("class_pages.new",)
-OPENING = (
+MAKING_ENDPOINTS = ("class_pages.new",)
+OPENING_ENDPOINTS = (
     *("class_pages.shown", "class_pages.join", "class_pages.exercise", "class_pages.answer"),
     *("class_pages.close", "class_pages.codes", "class_pages.remove", "class_pages.more"),
 )
@@ -54,13 +54,13 @@ OPENING = (
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     """Begin a class."""
-    typed, problems, status = fields_sent(), [], 200
+    typed, problems, status = submitted_fields(), [], 200
     if request.method == "POST":
         document = {"title": typed.get("title", "").strip(), "set": typed.get("set", "")}
         document["reveal"] = typed.get("reveal", "at_once")
         try:
             begun = opening.create_class(requests.load_class(document))
-            return _with_keys(begun.keys, begun.ref), 201
+            return _with_keys(begun.keys, begun.class_ref), 201
         except HandError as error:
             problems, status = in_words(error), 422
         except AwayError:
@@ -74,96 +74,96 @@ def new() -> ResponseReturnValue:
     return page, status
 
 
-@blueprint.get(KEY)
+@blueprint.get(KEY_PATH)
 def shown(key: str) -> ResponseReturnValue:
     """Show the class: to a pupil the way in, to the teacher the results."""
-    ref = opening.find_class(key)
-    if ref.role == "teach":
-        return _results_page(ref, key)
-    count = len(opening.or_404(lambda: opening.store().exercises(ref), key))
-    return _page("classes/join.html", ref, key, count=count, nickname="", problems=())
+    class_ref = opening.find_class(key)
+    if class_ref.role == "teach":
+        return _results_page(class_ref, key)
+    count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
+    return _page("classes/join.html", class_ref, key, count=count, nickname="", problems=())
 
 
-@blueprint.post(f"{KEY}/pupils")
+@blueprint.post(f"{KEY_PATH}/pupils")
 def join(key: str) -> ResponseReturnValue:
     """Join under a nickname, and show the first exercise."""
-    ref = opening.find_class(key, "join")
-    typed = body_sent()
+    class_ref = opening.find_class(key, "join")
+    typed = body_fields()
     nickname = typed.get("nickname", "")
     try:
         wanted = requests.load_pupil({"nickname": nickname})["nickname"]
-        joined = opening.add_pupil(ref, wanted, key)
+        joined = opening.add_pupil(class_ref, wanted, key)
     except HandError as error:
         problems = in_words(error)
         if wants_data():
             return {"problems": problems}, 422
-        count = len(opening.or_404(lambda: opening.store().exercises(ref), key))
+        count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
         fields = {"count": count, "nickname": nickname[:LONGEST_NICKNAME], "problems": problems}
-        return _page("classes/join.html", ref, key, **fields), 422
+        return _page("classes/join.html", class_ref, key, **fields), 422
     if wants_data():
         return {**joined}, 201
-    return _exercise_page(ref, key, 1, MultiDict({PUPIL: joined["pupil"]})), 201
+    return _exercise_page(class_ref, key, 1, MultiDict({PUPIL: joined["pupil"]})), 201
 
 
-@blueprint.route(f"{KEY}/exercises/<int:number>", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/exercises/<int:number>", methods=["GET", "POST"])
 def exercise(key: str, number: int) -> ResponseReturnValue:
     """Show an exercise: to a pupil with its questions, to the teacher with what was answered."""
-    ref = opening.find_class(key)
-    if ref.role == "teach":
-        return _answers_page(ref, key, number)
-    return _exercise_page(ref, key, number, body_sent())
+    class_ref = opening.find_class(key)
+    if class_ref.role == "teach":
+        return _answers_page(class_ref, key, number)
+    return _exercise_page(class_ref, key, number, body_fields())
 
 
-@blueprint.post(f"{KEY}/answers")
+@blueprint.post(f"{KEY_PATH}/answers")
 def answer(key: str) -> ResponseReturnValue:
     """Answer an exercise, and show its grade."""
-    ref, typed = opening.find_class(key, "join"), body_sent()
+    class_ref, typed = opening.find_class(key, "join"), body_fields()
     written = typed.get(EXERCISE, "")
     number = int(written) if written.isascii() and written.isdigit() and len(written) < 4 else 0
     typed["check"] = "1"
-    record = opening.find_exercise(ref, number)
+    record = opening.find_exercise(class_ref, number)
     task = exercise_of(record, typed)
-    speak_as(task.detail["id"])
+    translate_in(task.ruleset["id"])
     if task.graded is None:
-        return _exercise_page(ref, key, number, typed, task), 422
+        return _exercise_page(class_ref, key, number, typed, task), 422
     document = {PUPIL: typed.get(PUPIL, ""), EXERCISE: number, "answer": task.responses}
     once = IdempotentRequest(form_meta(typed).once, request_meta.hash_request(document))
     try:
         checked = requests.load_pupil_answer(document)
-        answered = opening.answer_exercise(ref, checked, once, key)
+        answered = opening.answer_exercise(class_ref, checked, once, key)
     except HandError as error:
         task = exercise_of(record, _without_check(typed))
-        return _exercise_page(ref, key, number, typed, task, in_words(error)), 422
+        return _exercise_page(class_ref, key, number, typed, task, in_words(error)), 422
     shows = answered.is_shown
     task = exercise_of(record, typed if shows else _without_check(typed))
-    return _exercise_page(ref, key, number, typed, task, given=not shows)
+    return _exercise_page(class_ref, key, number, typed, task, given=not shows)
 
 
-@blueprint.post(f"{KEY}/<any(close, open):how>")
+@blueprint.post(f"{KEY_PATH}/<any(close, open):how>")
 def close(key: str, how: str) -> ResponseReturnValue:
     """Close the class, or open it again."""
     opening.set_open(key, is_open=how == "open")
     return redirect(url_for("class_pages.shown", key=key), 303)
 
 
-@blueprint.post(f"{KEY}/codes")
+@blueprint.post(f"{KEY_PATH}/codes")
 def codes(key: str) -> ResponseReturnValue:
     """Show a new code by which phones join the class."""
-    ref = opening.find_class(key, "teach")
+    class_ref = opening.find_class(key, "teach")
     role: ClassRole = "join" if request.form.get("role") != "teach" else "teach"
     made = opening.open_code(key, role)
     ask = url_for("joining.ask")
     joining = public_address.address_of(ask) or ask
-    return _page("classes/code.html", ref, key, made=made, role=role, joining=joining), 201
+    return _page("classes/code.html", class_ref, key, made=made, role=role, joining=joining), 201
 
 
-@blueprint.get(f"{KEY}/more")
+@blueprint.get(f"{KEY_PATH}/more")
 def more(key: str) -> ResponseReturnValue:
     """Show how to export and remove a class."""
     return _page("classes/more.html", opening.find_class(key, "teach"), key)
 
 
-@blueprint.post(f"{KEY}/delete")
+@blueprint.post(f"{KEY_PATH}/delete")
 def remove(key: str) -> ResponseReturnValue:
     """Remove a class if the form confirms it."""
     opening.find_class(key, "teach")
@@ -173,22 +173,24 @@ def remove(key: str) -> ResponseReturnValue:
     return redirect(url_for("learn.home", removed="class"), 303)
 
 
-def _with_keys(keys: Mapping[str, str], ref: ClassRef) -> str:
+def _with_keys(keys: Mapping[str, str], class_ref: ClassRef) -> str:
     """Show the links of a class, which are shown only once."""
     pages = {role: url_for("class_pages.shown", key=key) for role, key in keys.items()}
     links = {role: public_address.address_of(page) or page for role, page in pages.items()}
-    return render_template("classes/begun.html", title=ref.record["title"], links=links, days=DAYS)
+    return render_template(
+        "classes/begun.html", title=class_ref.record["title"], links=links, days=DAYS
+    )
 
 
-def _results_page(ref: ClassRef, key: str) -> Response:
-    tag = f"{ref.tag}-{languages.requested_language()}-{files.release()}"
+def _results_page(class_ref: ClassRef, key: str) -> Response:
+    tag = f"{class_ref.tag}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
         return _with_etag(Response(status=304), tag)
-    records = opening.or_404(lambda: opening.store().exercises(ref), key)
-    pupils, results = opening.store().results(ref)
-    rows = rows_of(records, pupils, results)
+    records = opening.or_404(lambda: opening.store().exercises(class_ref), key)
+    pupils, results = opening.store().results(class_ref)
+    rows = results_of_exercises(records, pupils, results)
     totals = opening.pupil_rows(pupils, results, len(records))
-    page = _page("classes/results.html", ref, key, rows=rows, totals=totals, tag=f'"{tag}"')
+    page = _page("classes/results.html", class_ref, key, rows=rows, totals=totals, tag=f'"{tag}"')
     return _with_etag(Response(page, mimetype="text/html"), tag)
 
 
@@ -198,19 +200,19 @@ def _with_etag(response: Response, tag: str) -> Response:
     return response
 
 
-def _answers_page(ref: ClassRef, key: str, number: int) -> str:
-    record = opening.find_exercise(ref, number)
+def _answers_page(class_ref: ClassRef, key: str, number: int) -> str:
+    record = opening.find_exercise(class_ref, number)
     task = exercise_of(record)
-    speak_as(task.detail["id"])
-    pupils, results = opening.store().results(ref)
+    translate_in(task.ruleset["id"])
+    pupils, results = opening.store().results(class_ref)
     firsts = [result.first for result in results if result.exercise == number]
     return _page(
         "classes/answers.html",
-        ref,
+        class_ref,
         key,
         number=number,
         task=task,
-        detail=task.detail,
+        ruleset=task.ruleset,
         given=given_answers(task, firsts),
         row=opening.exercise_row(firsts, len(pupils)),
         label_of=question_form.label_of,
@@ -218,7 +220,7 @@ def _answers_page(ref: ClassRef, key: str, number: int) -> str:
 
 
 def _exercise_page(  # what was submitted, and what came of it
-    ref: ClassRef,
+    class_ref: ClassRef,
     key: str,
     number: int,
     typed: MultiDict[str, str],
@@ -228,19 +230,19 @@ def _exercise_page(  # what was submitted, and what came of it
     given: bool = False,
 ) -> str:
     """Show an exercise to a pupil; ``given`` if an answer was stored whose grade is not shown."""
-    records = opening.or_404(lambda: opening.store().exercises(ref), key)
-    record = opening.find_exercise(ref, number)
+    records = opening.or_404(lambda: opening.store().exercises(class_ref), key)
+    record = opening.find_exercise(class_ref, number)
     task = task or exercise_of(record)
-    speak_as(task.detail["id"])
-    pupil, marks, graded = _progress(ref, record, number, typed)
+    translate_in(task.ruleset["id"])
+    pupil, marks, graded = _progress(class_ref, record, number, typed)
     return _page(
         "classes/exercise.html",
-        ref,
+        class_ref,
         key,
         number=number,
         count=len(records),
         task=task,
-        detail=task.detail,
+        ruleset=task.ruleset,
         graded=task.graded if not task.problems and "check" in task.typed else graded,
         stored=given,
         problems=problems,
@@ -248,34 +250,34 @@ def _exercise_page(  # what was submitted, and what came of it
         secret=typed.get(PUPIL, ""),
         marks=marks,
         once=new_name(),
-        names={"pupil": PUPIL, "exercise": EXERCISE, "once": ONCE},
+        names={"pupil": PUPIL, "exercise": EXERCISE, "once": ONCE_FIELD},
         label_of=question_form.label_of,
     )
 
 
 def _progress(
-    ref: ClassRef, record: Mapping[str, Any], number: int, typed: MultiDict[str, str]
+    class_ref: ClassRef, record: Mapping[str, Any], number: int, typed: MultiDict[str, str]
 ) -> tuple[Pupil | None, dict[int, str], dict[str, Any] | None]:
     """Return the pupil, their marks, and of a closed class the grade of their first answer."""
     try:
-        pupil = opening.find_pupil(ref, typed.get(PUPIL, ""))
+        pupil = opening.find_pupil(class_ref, typed.get(PUPIL, ""))
     except HandError:
         return None, {}, None
-    results = opening.store().results(ref, pupil)[1]
-    is_shown = ref.record["reveal"] == "at_once" or not ref.is_open
+    results = opening.store().results(class_ref, pupil)[1]
+    is_shown = class_ref.record["reveal"] == "at_once" or not class_ref.is_open
     graded = None
-    if not ref.is_open:
+    if not class_ref.is_open:
         own = [result.first.answer for result in results if result.exercise == number]
         graded = opening.grade_of(record, own[0]) if own else None
     return pupil, marks_of(results, is_shown=is_shown), graded
 
 
-def _page(template: str, ref: ClassRef, key: str, **variables: Any) -> str:
+def _page(template: str, class_ref: ClassRef, key: str, **variables: Any) -> str:
     own = url_for("class_pages.shown", key=key)
     return render_template(
         template,
-        group=ref,
-        title=ref.record["title"] or translate(gettext("The class")),
+        group=class_ref,
+        title=class_ref.record["title"] or translate(gettext("The class")),
         key=key,
         release=files.release(),
         address=public_address.address_of(own) or own,

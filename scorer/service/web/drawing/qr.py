@@ -14,7 +14,7 @@ MASK = 0
 
 
 @lru_cache(maxsize=64)
-def drawn(address: str) -> Markup:
+def svg(address: str) -> Markup:
     """Return the QR code of an address as unsized SVG, empty if the address is too long for one."""
     try:
         # A short address has room for more error correction: a thumb may cover part of the screen.
@@ -22,8 +22,8 @@ def drawn(address: str) -> Markup:
         code = segno.make_qr(address, error=level, mask=MASK)
     except segno.DataOverflowError:
         return Markup()
-    svg = code.svg_inline(
+    inline = code.svg_inline(
         border=QUIET_ZONE, dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True
     )
     svg_tag = '<svg aria-hidden="true" shape-rendering="crispEdges" '
-    return Markup(svg.replace("<svg ", svg_tag, 1))
+    return Markup(inline.replace("<svg ", svg_tag, 1))

@@ -39,7 +39,8 @@ def tile_corners() -> list[tuple[str, str]]:
         zip(LETTERS, translated if len(translated) == len(LETTERS) else "ESWNRGPJFS", strict=True)
     )
     return [
-        (corner, _corner_text(corner, letters)) for corner in dict.fromkeys(map(tile_corner, CODES))
+        (corner, _translated_corner(corner, letters))
+        for corner in dict.fromkeys(map(tile_corner, CODES))
     ]
 
 
@@ -50,7 +51,7 @@ def corner_letters(codes: Sequence[str]) -> str:
     return "" if text == " ".join(map(tile_corner, codes)) else text
 
 
-def _corner_text(corner: str, letters: Mapping[str, str]) -> str:
+def _translated_corner(corner: str, letters: Mapping[str, str]) -> str:
     if len(corner) > 1:
         return f"{letters[SEASON if corner[0] == 'S' else corner[0]]}{corner[1]}"
     return letters.get(corner, corner)

@@ -16,7 +16,7 @@ from scorer.service.web.forms.form_documents import PARTIAL
 from scorer.service.web.forms.form_fields import (
     COMPARE_PAGE,
     HAND_PAGE,
-    OWN_TEXT,
+    PACKED_TEXT,
     TABLE_PAGE,
     WAITS_PAGE,
 )
@@ -95,7 +95,7 @@ def _page_address(
 def can_be_shared(address: str) -> bool:
     """Tests if pages read an address of this length; with a text of one's own, if a QR code holds
     it too."""
-    with_text = f"?{OWN_TEXT}=" in address or f"&{OWN_TEXT}=" in address
+    with_text = f"?{PACKED_TEXT}=" in address or f"&{PACKED_TEXT}=" in address
     return len(address) <= (LONGEST_ADDRESS_WITH_TEXT if with_text else LONGEST_ADDRESS)
 
 
@@ -106,7 +106,7 @@ def _with_packed_text(pairs: Pairs, book: Declarations) -> Pairs:
     for place, (field, text) in enumerate(pairs):
         if field == name and text not in scorer.cards():
             packed = packed_text(text)
-            own = [(OWN_TEXT, packed)] if packed else [(field, text)]
+            own = [(PACKED_TEXT, packed)] if packed else [(field, text)]
             return [*pairs[:place], *pairs[place + 1 :], *own]
     return pairs
 
@@ -129,12 +129,12 @@ def _query_string(pairs: Pairs) -> str:
     """Return the query string of fields."""
     # Tiles, winds and ids need no escape but for spaces: one match tests all of them at once.
     plain = "".join([f"&{name}={value}" for name, value in pairs])
-    if _UNESCAPED.fullmatch(plain) and plain.count("&") == plain.count("=") == len(pairs):
+    if _UNESCAPED_PATTERN.fullmatch(plain) and plain.count("&") == plain.count("=") == len(pairs):
         return plain[1:].replace(" ", "+")
     return urlencode(pairs)
 
 
-_UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
+_UNESCAPED_PATTERN = re.compile(r"[&=A-Za-z0-9_.~ -]*")
 
 
 def same(document: Document, other_document: Document, book: Declarations) -> bool:
@@ -222,7 +222,7 @@ def table_fields(document: Document) -> Pairs:
 def table_start(document: Document) -> str:
     """Return the query of a table form with one scored hand, the others still to be entered."""
     book = book_named(document["ruleset"])
-    shared = ("ruleset", "preset", "options", "prevailing", *book.state)
+    shared = ("ruleset", "preset", "options", "prevailing", *book.counters)
     whole = {name: document[name] for name in shared if name in document}
     player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
     once = [field.name for field in book.fields.table]

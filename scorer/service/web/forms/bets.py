@@ -11,18 +11,18 @@ from scorer.game.hands import paid_on_bet
 from scorer.rules import BOOKS
 from scorer.service.web import labels
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_fields import BET, NAME
+from scorer.service.web.forms.form_fields import BET_FIELD, NAME_FIELD
 
 Json = dict[str, Any]
 
-BETTOR = NAME.format(seat="fifth")
+BETTOR = NAME_FIELD.format(seat="fifth")
 """The field with the name of the player who bets."""
 
 
 def of_form(form: Form, answer: Mapping[str, Any]) -> dict[str, int]:
     """Return what each seat pays the fifth player of a table form, by the seat that they bet on."""
-    bet, players = form.value(BET), form.document["players"]
-    if BOOKS[form.detail["id"]].table.fifth != "bets" or bet not in players:
+    bet, players = form.value(BET_FIELD), form.document["players"]
+    if BOOKS[form.ruleset["id"]].table.fifth != "bets" or bet not in players:
         return {}
     return paid_on_bet(players, form.document, answer["payments"], bet)
 

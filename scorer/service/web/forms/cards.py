@@ -41,8 +41,8 @@ def card() -> ResponseReturnValue:
     """Show the form for a card, and check the card."""
     refuse_too_much()
     shipped = scorer.cards()
-    detail = next(ruleset for ruleset in scorer.rulesets() if ruleset["hand_of"] == "card")
-    field = house_rules.text_field(detail)
+    ruleset = next(entry for entry in scorer.rulesets() if entry["hand_of"] == "card")
+    field = house_rules.text_field(ruleset)
     submitted = request.form.get("text", request.form.get(field))
     text = (
         plain_lines(submitted)
@@ -64,7 +64,7 @@ def card() -> ResponseReturnValue:
         answer=answer,
         faults=faults,
         drawn=_sampled(answer),
-        detail=detail,
+        ruleset=ruleset,
         field=field,
     )
     return page, 422 if faults else 200

@@ -10,11 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorer.engine.hand import SEATS
 from scorer.service.web.forms.own_text import OwnTextError, unpacked_text
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.labels import value_text
 from scorer.types.field import Field
+from scorer.types.terms import SEATS
 
 Fields = Mapping[str, Sequence[str]]
 """A form or an address: all texts of each field, by its name."""
@@ -155,7 +155,7 @@ class ScoringTilesCodec(FieldCodec):
         return super().write(value) if value else []
 
 
-class Repeated(FieldCodec):
+class RepeatedCodec(FieldCodec):
     """One name that may stand several times."""
 
     def read(self, fields: Fields) -> object:
@@ -175,10 +175,10 @@ class EmptySeatCodec(FieldCodec):
         away = text_in(fields, self.name)
         return present_seats(away) if away else None
 
-    def write(self, value: Any) -> Pairs:
+    def write(self, seats: Any) -> Pairs:
         """Return the empty seat, or the one that is no seat."""
-        unknown = [seat for seat in value if seat not in SEATS]
-        empty = unknown or [seat for seat in SEATS if seat not in value]
+        unknown = [seat for seat in seats if seat not in SEATS]
+        empty = unknown or [seat for seat in SEATS if seat not in seats]
         return [(self.name, empty[0])] if empty else []
 
 
@@ -227,7 +227,7 @@ class NumbersCodec(Codec):
             yield FieldName(name, f"/{key}", self._note)
 
 
-class Options(Codec):
+class OptionsCodec(Codec):
     """The options of a ruleset: ``o.limit``. The text of one, such as a card, may also be deflated
     in a field of its own."""
 
@@ -343,7 +343,7 @@ class SetRowsCodec(Codec):
             yield FieldName(f"{row}is", f"/{number}/concealed", self._note_lies)
 
 
-class Group(Codec):
+class GroupCodec(Codec):
     """An object: its parts by their keys, in the order of addresses."""
 
     def __init__(self, parts: Mapping[str, Codec]) -> None:

@@ -17,19 +17,25 @@ from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import Sentence
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import current_language, gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import cards, form_documents, form_events, house_rules
-from scorer.service.web.forms.form_fields import OWN, OWN_TEXT, STATE, rows_of, sets_of
+from scorer.service.web.forms.form_fields import (
+    COUNTER_PREFIX,
+    PACKED_TEXT,
+    RULESET_PREFIXES,
+    meld_rows,
+    most_sets,
+)
 from scorer.service.web.forms.form_pages import Kind
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
-from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.switching import switched
 
 Document = dict[str, Any]
-Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
-Answer = Callable[[Any], Any]
+Build = Callable[[form_documents.FormFields, Mapping[str, Any]], Document]
+AnswerFunction = Callable[[Any], Any]
 Check = Callable[["Form"], list[Document]]
 
 
@@ -60,8 +66,8 @@ def _seats() -> list[tuple[str, str]]:
 class Form:
     """A submitted form: its fields, its document and its problems."""
 
-    typed: form_documents.Query
-    detail: Document
+    typed: form_documents.FormFields
+    ruleset: Document
     rulesets: list[Document]
     switching: bool = False
     document: Document = field(default_factory=dict)
@@ -77,7 +83,7 @@ class Form:
     @property
     def of_card(self) -> bool:
         """Tests if hands are those of a card."""
-        return bool(self.detail["hand_of"] == "card")
+        return bool(self.ruleset["hand_of"] == "card")
 
     @property
     def lays_exposures(self) -> bool:
@@ -92,32 +98,35 @@ class Form:
     @property
     def lays_flowers_apart(self) -> bool:
         """Tests if flowers and seasons have their own field; else they are in the hand."""
-        return bool(self.detail["bonus_tiles"])
+        return bool(self.ruleset["bonus_tiles"])
 
     @property
     def has_jokers(self) -> bool:
         """Tests if tiles that replace others are called jokers; else they are called wild."""
-        return bool(self.detail["jokers"])
+        return bool(self.ruleset["jokers"])
 
     @property
     def conceals_sets(self) -> bool:
         """Tests if a concealed kong is shown with its ends face down."""
-        return bool(self.detail["conceals_sets"])
+        return bool(self.ruleset["conceals_sets"])
 
     @property
     def asks_round(self) -> bool:
         """Tests if the form has fields for the prevailing wind and the deals passed in it."""
-        return bool(self.detail["prevailing"])
+        return bool(self.ruleset["prevailing"])
 
     @property
     def keeps_scores(self) -> bool:
         """Tests if scores are kept on paper, because no sticks change hands."""
-        return not self.detail["sticks"]
+        return not self.ruleset["sticks"]
 
     @property
     def state(self) -> list[Document]:
         """The counters of the game that the ruleset declares, each with its ``field``."""
-        return [{**counter, "field": STATE + counter["name"]} for counter in self.detail["state"]]
+        return [
+            {**counter, "field": COUNTER_PREFIX + counter["name"]}
+            for counter in self.ruleset["state"]
+        ]
 
     def own(self, part: str, prefix: str = "") -> list[Document]:
         """Return the fields of a part that only this ruleset has, each with its ``field``.
@@ -126,13 +135,13 @@ class Form:
         ``prefix``) has no fields that the table has too, unless they were entered there.
         """
         entries = [
-            {**entry, "field": OWN[part] + entry["name"]}
-            for entry in self.detail["fields"][part]
+            {**entry, "field": RULESET_PREFIXES[part] + entry["name"]}
+            for entry in self.ruleset["fields"][part]
             if not (self.game and entry["type"] == "seats")
         ]
         if part != "hand" or not prefix:
             return entries
-        shared = form_documents.own_names(self.detail, "table")
+        shared = form_documents.own_names(self.ruleset, "table")
         return [
             entry
             for entry in entries
@@ -142,8 +151,8 @@ class Form:
     @property
     def sets_aside(self) -> bool:
         """Tests if tiles are set aside like flowers, by house rule and number of players."""
-        aside = self.detail["set_aside"]
-        if aside is None or not house_rules.is_played(self.typed, self.detail, aside["option"]):
+        aside = self.ruleset["set_aside"]
+        if aside is None or not house_rules.is_played(self.typed, self.ruleset, aside["option"]):
             return False
         playing = len(self.game.table.seats) if self.game else 3 if self.value("away") else 4
         return bool(playing == aside["players"])
@@ -154,15 +163,15 @@ class Form:
             return [("", gettext("nobody")), *_seats()]
         if entry["type"] == "seat":
             named = [(seat, labels.seat_name(seat)) for seat in entry["choices"]]
-            return [("", gettext("not said")), *named]
+            return [("", gettext("not entered")), *named]
         if entry["type"] == "boolean":
             return [
-                ("", gettext("not said")),
+                ("", gettext("not entered")),
                 ("yes", gettext("yes")),
                 ("no", pgettext("answer", "no")),
             ]
         choices = [(choice, translate(plain_label(choice))) for choice in entry["choices"]]
-        return [("", gettext("not said")), *choices]
+        return [("", gettext("not entered")), *choices]
 
     def parts(self, entry: Document) -> list[tuple[str, str]]:
         """Return the parts of a field with several numbers, as keys and labels."""
@@ -174,19 +183,19 @@ class Form:
     def asks_fishing(self) -> bool:
         """Tests if the form asks whether a loser had declared fishing."""
         return any(
-            house_rules.is_played(self.typed, self.detail, setting)
-            for setting in self.detail["fishing_told_under"]
+            house_rules.is_played(self.typed, self.ruleset, setting)
+            for setting in self.ruleset["fishing_told_under"]
         )
 
     @property
     def cards(self) -> dict[str, str]:
         """The names of the ruleset's cards by id; most rulesets have none."""
-        return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
+        return {card["id"]: card["name"] for card in self.ruleset.get("cards") or ()}
 
     @property
     def card_field(self) -> str:
         """The field with the id or the text of the card."""
-        return house_rules.text_field(self.detail)
+        return house_rules.text_field(self.ruleset)
 
     @cached_property
     def own_text(self) -> str:
@@ -216,13 +225,13 @@ class Form:
         return "" if self.packed_text else self.own_text
 
     @property
-    def linked(self) -> form_documents.Query:
+    def linked(self) -> form_documents.FormFields:
         """The fields as an address holds them: an own text is deflated."""
         if not self.packed_text:
             return self.typed
         fields = self.typed.copy()
         fields.poplist(self.card_field)
-        fields[OWN_TEXT] = self.packed_text
+        fields[PACKED_TEXT] = self.packed_text
         return fields
 
     @property
@@ -317,7 +326,7 @@ class Form:
         """Tests if a house rule other than the card is chosen or has a problem."""
         return any(
             self.any_under(f"o.{option['name']}")
-            for option in self.detail.get("options") or ()
+            for option in self.ruleset.get("options") or ()
             if option["type"] != "text"
         )
 
@@ -327,7 +336,7 @@ class Form:
 
     def usual(self, option: Mapping[str, Any]) -> object:
         """Return the value of an option that is not chosen."""
-        return house_rules.usual(self.detail, self.value("preset"), option)
+        return house_rules.usual(self.ruleset, self.value("preset"), option)
 
     @property
     def rulesets_by_language(self) -> list[Document]:
@@ -341,7 +350,7 @@ class Form:
     @property
     def default_preset(self) -> Document | None:
         """The preset in force if none is chosen; None if the ruleset has none."""
-        return self._preset(self.detail["default_preset"])
+        return self._preset(self.ruleset["default_preset"])
 
     @property
     def preset_title(self) -> str:
@@ -351,7 +360,7 @@ class Form:
         return str(preset["title"]) if preset else ""
 
     def _preset(self, name: str | None) -> Document | None:
-        presets = self.detail.get("presets") or ()
+        presets = self.ruleset.get("presets") or ()
         return next((preset for preset in presets if preset["name"] == name), None)
 
     @property
@@ -359,7 +368,7 @@ class Form:
         """Whether each circumstance is shown, by id: under the form's house rules, or if chosen."""
         return {
             entry["id"]: self.plays(entry) or entry["id"] in self.chosen("with")
-            for entry in self.detail["circumstances"]
+            for entry in self.ruleset["circumstances"]
         }
 
     @property
@@ -367,7 +376,7 @@ class Form:
         """Whether each event is shown, by id, as in ``circumstances``."""
         return {
             entry["event"]: self.plays(entry) or self.any_under(f"x.{entry['event']}")
-            for entry in self.detail["events"]
+            for entry in self.ruleset["events"]
         }
 
     def any_further(self, event: str) -> bool:
@@ -381,49 +390,49 @@ class Form:
 
     def plays(self, entry: Mapping[str, Any]) -> bool:
         """Tests if what an entry describes exists under the house rules of the form."""
-        return house_rules.played_for(self.typed, self.detail, entry)
+        return house_rules.played_for(self.typed, self.ruleset, entry)
 
     def rows(self, prefix: str = "") -> list[int]:
         """Return the rows for melds: as many as a hand can have, and all that are filled."""
-        sets = sets_of(self.detail)
+        sets = most_sets(self.ruleset)
         return [
             row
-            for row in rows_of(self.detail)
+            for row in meld_rows(self.ruleset)
             if row <= sets or self.value(f"{prefix}set{row}").strip()
         ]
 
 
 def read_form() -> Form:
     """Read the submitted form of a ruleset."""
-    typed = fields_sent()
+    typed = submitted_fields()
     all_rulesets = rulesets()
     by_id = {entry["id"]: entry for entry in all_rulesets}
     before = by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
     text_fault = unpack_text(typed, before)
     to, _, preset = typed.get("to", "").partition(".")
     wanted = by_id.get(to)
-    detail = wanted or before
-    speak_as(detail["id"])
+    ruleset = wanted or before
+    translate_in(ruleset["id"])
     # The form goes back to a built-in card, and keeps its other fields.
     changing = "card" in typed
     if changing:
-        typed.poplist(house_rules.text_field(detail))
+        typed.poplist(house_rules.text_field(ruleset))
         typed.poplist("card")
-        typed.poplist(OWN_TEXT)
+        typed.poplist(PACKED_TEXT)
         text_fault = ""
     if wanted:
-        form = Form(switched(typed, detail), detail, all_rulesets, switching=True)
-        form.typed.poplist(OWN_TEXT)
+        form = Form(switched(typed, ruleset), ruleset, all_rulesets, switching=True)
+        form.typed.poplist(PACKED_TEXT)
         if form._preset(preset):
             form.typed["preset"] = preset
         return form
-    return Form(typed, detail, all_rulesets, switching=changing, text_fault=text_fault)
+    return Form(typed, ruleset, all_rulesets, switching=changing, text_fault=text_fault)
 
 
-def unpack_text(typed: form_documents.Query, detail: Mapping[str, Any]) -> str:
+def unpack_text(typed: form_documents.FormFields, ruleset: Mapping[str, Any]) -> str:
     """Put the own text of an address into the field in which it is typed. A text that cannot be
     read stays as it is, and what to do about it is returned."""
-    packed, name = typed.get(OWN_TEXT, "").strip(), house_rules.text_field(detail)
+    packed, name = typed.get(PACKED_TEXT, "").strip(), house_rules.text_field(ruleset)
     if not packed or not name or typed.get(name, "").strip():
         return ""
     try:
@@ -431,7 +440,7 @@ def unpack_text(typed: form_documents.Query, detail: Mapping[str, Any]) -> str:
     except OwnTextError as error:
         return error.detail
     if text.strip():
-        typed.poplist(OWN_TEXT)
+        typed.poplist(PACKED_TEXT)
         typed[name] = text
     return ""
 
@@ -453,10 +462,10 @@ def _rulesets(ids: tuple[str, ...], club: int) -> list[Any]:
 
 
 def answer_form(
-    form: Form, build: Build, answer: Answer, check: Check | None = None
+    form: Form, build: Build, answer: AnswerFunction, check: Check | None = None
 ) -> Document | None:
     """Return the answer, or None after writing the problems into the form."""
-    form.document = build(form.typed, form.detail)
+    form.document = build(form.typed, form.ruleset)
     own = check(form) if check is not None else []
     try:
         result: Document = answer(form.document)
@@ -475,7 +484,7 @@ def answer_form(
     return None
 
 
-def _all_problems(error: HandError, document: Document, answer: Answer) -> list[Document]:
+def _all_problems(error: HandError, document: Document, answer: AnswerFunction) -> list[Document]:
     """Return all problems, with those that show only once winds and the discarder are known."""
     problems = [problem._asdict() for problem in error.problems]
     missing = {
@@ -502,27 +511,27 @@ def _with_placeholder_values(document: Document, missing: set[str]) -> Document:
     """Return the document with placeholders for missing winds and discarders."""
     completed = {**document, **dict.fromkeys(missing & {*WINDS}, "E")}
     if "win/from" in missing:
-        completed["win"] = _from_another(document["win"], completed.get("seat"))
+        completed["win"] = _won_from_another_seat(document["win"], completed.get("seat"))
     for seat, player in (document.get("players") or {}).items():
         if f"players/{seat}/win/from" in missing:
-            completed_player = {**player, "win": _from_another(player["win"], seat)}
+            completed_player = {**player, "win": _won_from_another_seat(player["win"], seat)}
             completed["players"] = {**document["players"], seat: completed_player}
     return completed
 
 
-def _from_another(win: Document, seat: str | None) -> Document:
+def _won_from_another_seat(win: Document, seat: str | None) -> Document:
     return {**win, "from": "S" if seat == "E" else "E"}
 
 
 def _with_field(problem: Document, form: Form) -> Document:
     """Return a problem with its field, in the words of the form where a value is missing."""
     name = _field_of(problem["pointer"], form) or ""
-    prefixes = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
-    prefixes |= {f"x.{event['event']}" for event in form.detail.get("events") or ()}
+    prefixes = {f"o.{option['name']}" for option in form.ruleset.get("options") or ()}
+    prefixes |= {f"x.{event['event']}" for event in form.ruleset.get("events") or ()}
     if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in prefixes:
         name = ""
     detail = problem["detail"]
-    if name == "away" and 3 not in form.detail["players"]:
+    if name == "away" and 3 not in form.ruleset["players"]:
         name = ""
     if name.endswith("flowers") and not form.lays_flowers_apart:
         name = f"{name.removesuffix('flowers')}hand"
@@ -544,7 +553,7 @@ def _lists_keys(detail: object) -> bool:
 
 def _field_of(pointer: str, form: Form) -> str | None:
     kind: Kind = "settle" if "players" in form.document else "score"
-    return form_documents.field_of(pointer, form.typed, form.detail, kind)
+    return form_documents.field_of(pointer, form.typed, form.ruleset, kind)
 
 
 def _missing_text(name: str, form: Form) -> str:
@@ -553,12 +562,12 @@ def _missing_text(name: str, form: Form) -> str:
         return WHOSE.get(form.value("won"), "")
     of_events = {
         f"x.{event['event']}.{entry['name']}": entry["meaning"]
-        for event in form.detail.get("events") or ()
+        for event in form.ruleset.get("events") or ()
         for entry in event["fields"]
     }
-    detail = of_events.get(form_events.unnumbered(name))
-    if detail is not None:
-        return str(gettext("enter %(what)s", what=translate(detail)))
+    meaning = of_events.get(form_events.unnumbered(name))
+    if meaning is not None:
+        return str(gettext("enter %(what)s", what=translate(meaning)))
     return REQUIRED.get(name.rpartition(".")[2], "")
 
 
@@ -594,12 +603,12 @@ def who_waits(form: Form) -> list[Document]:
 
 def waits_unsaid(form: Form) -> list[str]:
     """Return the empty fields for who is tenpai, if the draw pays tenpai players."""
-    waiting = BOOKS[form.detail["id"]].table.waiting_fields
+    waiting = BOOKS[form.ruleset["id"]].table.waiting_fields
     players = form.document["players"]
     if waiting is None or not _draw_pays_tenpai(form, waiting):
         return []
     return [
-        f"{seat.lower()}.{OWN['player']}{waiting.waits}"
+        f"{seat.lower()}.{RULESET_PREFIXES['player']}{waiting.waits}"
         for seat, player in players.items()
         if waiting.waits not in player and not player.get(waiting.declared) and "hand" not in player
     ]

@@ -16,7 +16,7 @@ from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.service.web.forms.codecs import SURE
-from scorer.service.web.forms.form_fields import NAME, OWN, own_fields
+from scorer.service.web.forms.form_fields import NAME_FIELD, RULESET_PREFIXES, own_fields
 from scorer.service.web.forms.form_pages import Kind, fields_in, option_parser, page_of
 from scorer.service.web.forms.typed_values import text_of
 from scorer.service.web.labels import SEATS
@@ -24,35 +24,35 @@ from scorer.types import requests
 from scorer.types.entries import LONGEST_NAME
 from scorer.types.records import read_record
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 Document = dict[str, Any]
 
 TILE_POINTERS = ("/hand/concealed", "/hand/melds", "/hand/bonus", "/hand/winning_tile")
 PARTIAL = read_record(requests.Hand).member("partial").form
 
 
-def asks_for_score(query: Query, detail: Mapping[str, Any]) -> bool:
+def asks_for_score(query: FormFields, ruleset: Mapping[str, Any]) -> bool:
     """Tests if there is anything to score: a submitted form, or an address with tiles."""
-    return "go" in query or any(text_of(query, name) for name in tile_fields(detail))
+    return "go" in query or any(text_of(query, name) for name in tile_fields(ruleset))
 
 
-def tile_fields(detail: Mapping[str, Any]) -> list[str]:
+def tile_fields(ruleset: Mapping[str, Any]) -> list[str]:
     """Return the names of the fields of a hand that hold tiles and that all rulesets have."""
     return [
         named.name
-        for named in page_of("score", BOOKS[detail["id"]]).names.values()
+        for named in page_of("score", BOOKS[ruleset["id"]]).names.values()
         if named.pointer.startswith(TILE_POINTERS) and not named.name.endswith("is")
     ]
 
 
-def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
+def hand_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that the hand form asks to score."""
-    return page_of("score", BOOKS[detail["id"]]).read(fields_in(query))
+    return page_of("score", BOOKS[ruleset["id"]]).read(fields_in(query))
 
 
-def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
+def waits_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document of the hand before its winning tile."""
-    return before_win(hand_document(query, detail), BOOKS[detail["id"]])
+    return before_win(hand_document(query, ruleset), BOOKS[ruleset["id"]])
 
 
 def before_win(document: Mapping[str, Any], book: Declarations) -> Document:
@@ -114,11 +114,14 @@ def tile_notation(tiles: Sequence[int]) -> str:
     return text.strip()
 
 
-def carried(query: Query, detail: Mapping[str, Any]) -> Query:
+def carried(query: FormFields, ruleset: Mapping[str, Any]) -> FormFields:
     """Return the fields of a hand form as those of a table form with that hand."""
     seat = text_of(query, "seat")
-    of_hand = _names_at_each_seat(detail)
-    of_table = {OWN["hand"] + name: OWN["table"] + name for name in own_names(detail, "table")}
+    of_hand = _names_at_each_seat(ruleset)
+    of_table = {
+        RULESET_PREFIXES["hand"] + name: RULESET_PREFIXES["table"] + name
+        for name in own_names(ruleset, "table")
+    }
     pairs = [
         (of_table.get(name) or (f"{seat.lower()}.{name}" if name in of_hand else name), value)
         for name, value in query.items(multi=True)
@@ -129,10 +132,10 @@ def carried(query: Query, detail: Mapping[str, Any]) -> Query:
     return MultiDict(pairs)
 
 
-def _names_at_each_seat(detail: Mapping[str, Any]) -> set[str]:
+def _names_at_each_seat(ruleset: Mapping[str, Any]) -> set[str]:
     """Return the names of the fields of one hand that stand behind a seat at a table."""
-    table = page_of("settle", BOOKS[detail["id"]]).names
-    of_hand = page_of("score", BOOKS[detail["id"]]).names.values()
+    table = page_of("settle", BOOKS[ruleset["id"]]).names
+    of_hand = page_of("score", BOOKS[ruleset["id"]]).names.values()
     return {
         named.name
         for named in of_hand
@@ -140,70 +143,70 @@ def _names_at_each_seat(detail: Mapping[str, Any]) -> set[str]:
     }
 
 
-def settled_seats(query: Query) -> list[str]:
+def settled_seats(query: FormFields) -> list[str]:
     """Return the players of a table who have nothing more to score."""
     return [seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL}") == SURE]
 
 
-def player_names(query: Query) -> dict[str, str]:
+def player_names(query: FormFields) -> dict[str, str]:
     """Return the players' names by seat, as far as they were entered."""
-    names = {seat: text_of(query, NAME.format(seat=seat.lower())) for seat in SEATS}
+    names = {seat: text_of(query, NAME_FIELD.format(seat=seat.lower())) for seat in SEATS}
     return {seat: name for seat, name in names.items() if name and len(name) <= LONGEST_NAME}
 
 
-def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
+def winner_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that scores only the winner's hand of the table form."""
-    table = table_document(query, detail)
+    table = table_document(query, ruleset)
     winner = text_of(query, "winner")
-    shared = ("ruleset", "preset", "options", "prevailing", *state_names(detail))
+    shared = ("ruleset", "preset", "options", "prevailing", *state_names(ruleset))
     document: Document = {name: table[name] for name in shared if name in table}
     player = table["players"].get(winner, {})
     document |= {
-        name: value for name, value in player.items() if name not in own_names(detail, "player")
+        name: value for name, value in player.items() if name not in own_names(ruleset, "player")
     }
     if "hand" in document:
-        document["hand"] |= _shared_hand_fields(table, document.get("win") or {}, detail)
+        document["hand"] |= _shared_hand_fields(table, document.get("win") or {}, ruleset)
     return document | {"seat": winner, "seats": list(table["players"])}
 
 
-def _shared_hand_fields(table: Document, win: Document, detail: Mapping[str, Any]) -> Document:
+def _shared_hand_fields(table: Document, win: Document, ruleset: Mapping[str, Any]) -> Document:
     """Return the table's fields that belong to every hand, as far as they apply to this win."""
     circumstances = {*win.get("with", ())}
     return {
         field["name"]: table[field["name"]]
-        for field in own_fields(detail, "hand")
+        for field in own_fields(ruleset, "hand")
         if field["name"] in table and ("beside" not in field or circumstances & {*field["beside"]})
     }
 
 
-def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
+def table_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that the table form asks to settle."""
-    return page_of("settle", BOOKS[detail["id"]]).read(fields_in(query))
+    return page_of("settle", BOOKS[ruleset["id"]]).read(fields_in(query))
 
 
-def option_value(query: Query, detail: Mapping[str, Any], name: str) -> object | None:
+def option_value(query: FormFields, ruleset: Mapping[str, Any], name: str) -> object | None:
     """Return the value of an option as entered; None if it is empty."""
-    option, text = BOOKS[detail["id"]].options.get(name), text_of(query, f"o.{name}")
+    option, text = BOOKS[ruleset["id"]].options.get(name), text_of(query, f"o.{name}")
     if not text:
         return None
     return option_parser(option)(text) if option else text
 
 
-def state_names(detail: Mapping[str, Any]) -> list[str]:
+def state_names(ruleset: Mapping[str, Any]) -> list[str]:
     """Return the keys of the counters of the game that a ruleset declares."""
-    return [counter["name"] for counter in detail["state"]]
+    return [counter["name"] for counter in ruleset["state"]]
 
 
-def field_of(pointer: str, query: Query, detail: Mapping[str, Any], kind: Kind) -> str | None:
+def field_of(pointer: str, query: FormFields, ruleset: Mapping[str, Any], kind: Kind) -> str | None:
     """Return the name of the field for a JSON pointer into a document of this kind."""
-    return page_of(kind, BOOKS[detail["id"]]).locate(pointer, fields_in(query))
+    return page_of(kind, BOOKS[ruleset["id"]]).locate(pointer, fields_in(query))
 
 
-def first_player_field(seat: str, detail: Mapping[str, Any]) -> str:
+def first_player_field(seat: str, ruleset: Mapping[str, Any]) -> str:
     """Return the first field of a player at a table: points, or else the tiles."""
-    return page_of("settle", BOOKS[detail["id"]]).locate(f"/players/{seat}", {}) or ""
+    return page_of("settle", BOOKS[ruleset["id"]]).locate(f"/players/{seat}", {}) or ""
 
 
-def own_names(detail: Mapping[str, Any], part: str) -> list[str]:
+def own_names(ruleset: Mapping[str, Any], part: str) -> list[str]:
     """Return the names of the fields of a part that only this ruleset has."""
-    return [field["name"] for field in own_fields(detail, part)]
+    return [field["name"] for field in own_fields(ruleset, part)]

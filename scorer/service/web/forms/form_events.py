@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.engine.hand import SEATS
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import Codec, FieldName, Fields, Pairs, Path, text_in
-from scorer.service.web.forms.form_fields import SECOND
+from scorer.service.web.forms.form_fields import SECOND_SEAT_FIELD
 from scorer.service.web.forms.typed_values import typed
 from scorer.service.web.labels import value_text
 from scorer.types.field import Field
+from scorer.types.terms import SEATS
 
 Document = dict[str, Any]
 
@@ -26,7 +26,9 @@ FIRST = 1
 SHOWN = 4
 """As many as a form has room for of each kind: one for each seat."""
 _START = "x."
-_NAME = re.compile(r"x\.(?P<event>[^.]+)(?:\.(?P<number>[2-9]|[1-9][0-9]))?(?:\.(?P<field>.+))?\Z")
+_NAME_PATTERN = re.compile(
+    r"x\.(?P<event>[^.]+)(?:\.(?P<number>[2-9]|[1-9][0-9]))?(?:\.(?P<field>.+))?\Z"
+)
 
 
 class FormEvent(NamedTuple):
@@ -36,7 +38,7 @@ class FormEvent(NamedTuple):
     event: Document
 
 
-class Events(Codec):
+class EventsCodec(Codec):
     """The events of a table, in their order."""
 
     def __init__(self, book: Declarations, note: Field) -> None:
@@ -55,7 +57,7 @@ class Events(Codec):
     def placed(self, fields: Fields) -> list[FormEvent]:
         """Return the events of a form, in their order, each with its field."""
         names = (name for name in fields if name.startswith(_START))
-        matches = [match for name in names if (match := _NAME.match(name))]
+        matches = [match for name in names if (match := _NAME_PATTERN.match(name))]
         kinds = [*self._details]
         kinds += dict.fromkeys(
             match["event"]
@@ -69,7 +71,9 @@ class Events(Codec):
         placed = [event for number, _, kind in places for event in self._at(fields, kind, number)]
         # Where two did the same, what it costs the second may depend on the first.
         placed.sort(
-            key=lambda entry: entry.event["by"] == text_in(fields, f"{entry.name}.{SECOND}")
+            key=lambda entry: (
+                entry.event["by"] == text_in(fields, f"{entry.name}.{SECOND_SEAT_FIELD}")
+            )
         )
         return placed
 
@@ -97,7 +101,7 @@ class Events(Codec):
                 shared.append(event)
                 pairs.append((_name(kind, FIRST), by))
                 if is_last:
-                    pairs.append((f"{_name(kind, FIRST)}.{SECOND}", by))
+                    pairs.append((f"{_name(kind, FIRST)}.{SECOND_SEAT_FIELD}", by))
                 continue
             place = kinds.index(kind)
             number, last, shared = number + (place <= last), place, [event]
@@ -116,9 +120,9 @@ class Events(Codec):
         """Yield the fields of the first event of each kind; further ones have a number."""
         for kind, details in self._details.items():
             name = _name(kind, FIRST)
-            second = [SECOND] if kind in self._ordered else []
-            for full in (name, *(f"{name}.{field}" for field in (*details, *second))):
-                yield FieldName(full, "", self._note)
+            extra = [SECOND_SEAT_FIELD] if kind in self._ordered else []
+            for field_name in (name, *(f"{name}.{field}" for field in (*details, *extra))):
+                yield FieldName(field_name, "", self._note)
 
 
 def _can_share(
@@ -153,7 +157,7 @@ def _name(kind: str, number: int) -> str:
 def numbers_of(names: Iterable[str], kind: str) -> list[int]:
     """Return the numbers for which a form shows further events of this kind: those among the names
     of fields that hold something, and some that are free."""
-    matches = [match for name in names if (match := _NAME.match(name))]
+    matches = [match for name in names if (match := _NAME_PATTERN.match(name))]
     filled = {int(match["number"] or FIRST) for match in matches if match["event"] == kind}
     free = range(FIRST + 1, max(SHOWN, max(filled, default=0) + 1) + 1)
     return sorted({*free, *filled} - {FIRST})
@@ -161,7 +165,7 @@ def numbers_of(names: Iterable[str], kind: str) -> list[int]:
 
 def unnumbered(name: str) -> str:
     """Return the name of the field of an event without its number."""
-    match = _NAME.match(name)
+    match = _NAME_PATTERN.match(name)
     if match is None:
         return name
     return ".".join(["x", match["event"], *([match["field"]] if match["field"] else [])])

@@ -14,76 +14,82 @@ from scorer.types import requests
 from scorer.types.records import Member, Record, read_record
 
 __all__ = [
-    "BET",
+    "BET_FIELD",
     "COMPARE_PAGE",
+    "COUNTER_PREFIX",
     "FIELDS",
     "HAND_PAGE",
-    "NAME",
-    "OWN",
-    "OWN_TEXT",
-    "SECOND",
-    "STATE",
+    "NAME_FIELD",
+    "PACKED_TEXT",
+    "RULESET_PREFIXES",
+    "SECOND_SEAT_FIELD",
     "TABLE_PAGE",
     "WAITS_PAGE",
     "FormField",
     "is_one_of",
-    "lasting",
+    "lasting_field_names",
+    "meld_rows",
+    "most_sets",
     "own_fields",
-    "rows_of",
-    "sets_of",
 ]
 
 HAND_PAGE, WAITS_PAGE, TABLE_PAGE, COMPARE_PAGE = "/", "/waits", "/table", "/compare"
 
-SECOND: Final = "second"
+SECOND_SEAT_FIELD: Final = "second"
 """The field of an event that tells which of two seats was the second."""
-BET: Final = "bet"
+BET_FIELD: Final = "bet"
 """The field of a game of five players with the seat that the fifth bets on."""
-NAME: Final = "{seat}.name"
+NAME_FIELD: Final = "{seat}.name"
 """The field of what a player is called."""
-OWN: Mapping[str, str] = {"hand": "h.", "win": "v.", "player": "p.", "table": "t."}
-"""What the fields begin with that only one ruleset's documents have, by their part."""
-OWN_TEXT: Final = "own"
+RULESET_PREFIXES: Mapping[str, str] = {"hand": "h.", "win": "v.", "player": "p.", "table": "t."}
+"""The prefix of fields that only one ruleset has, by the part of the document."""
+PACKED_TEXT: Final = "own"
 """The field of an address with a text of one's own, deflated: a card, or special hands."""
-STATE: Final = "g."
-"""What the fields of the numbers begin with that a ruleset itself declares."""
-OF_PAGE: Final = ("game", "lang")
+COUNTER_PREFIX: Final = "g."
+"""The prefix of fields for the counters of a ruleset, such as honba."""
+PAGE_FIELDS: Final = ("game", "lang")
 """The fields that hold for whoever reads the page."""
 
 SCORE, SETTLE = read_record(requests.ScoreRequest), read_record(requests.SettleRequest)
 
 
-def sets_of(detail: Mapping[str, Any]) -> int:
+def most_sets(ruleset: Mapping[str, Any]) -> int:
     """Return how many sets a hand of this ruleset can expose."""
-    return int(detail["hand_tiles"]) // 3
+    return int(ruleset["hand_tiles"]) // 3
 
 
-def rows_of(detail: Mapping[str, Any]) -> range:
+def meld_rows(ruleset: Mapping[str, Any]) -> range:
     """Return the rows for melds: one for each, and one for a meld too many."""
-    return range(1, sets_of(detail) + 2)
+    return range(1, most_sets(ruleset) + 2)
 
 
 @cache
-def lasting(*spans: str) -> tuple[str, ...]:
+def lasting_field_names(*spans: str) -> tuple[str, ...]:
     """Return the fields that last for these spans: names, or prefixes such as "o."."""
     members = {member.name: member for member in (*SETTLE.members, *SCORE.members)}
     names = [
         name
         for member in members.values()
         if member.note.lasts in spans
-        for name in ((f"{member.form}.", OWN_TEXT) if member.kind == "options" else [member.form])
+        for name in (
+            (f"{member.form}.", PACKED_TEXT) if member.kind == "options" else [member.form]
+        )
     ]
-    return (*names, *([STATE] if "table" in spans else []), *(OF_PAGE if "page" in spans else ()))
+    return (
+        *names,
+        *([COUNTER_PREFIX] if "table" in spans else []),
+        *(PAGE_FIELDS if "page" in spans else ()),
+    )
 
 
 def is_one_of(name: str, names: Iterable[str]) -> bool:
-    """Tests if a name is among names and prefixes from ``lasting``."""
+    """Tests if a name is among names and prefixes from ``lasting_field_names``."""
     return any(name.startswith(entry) if entry[-1] == "." else name == entry for entry in names)
 
 
-def own_fields(detail: Mapping[str, Any], part: str) -> Sequence[Mapping[str, Any]]:
+def own_fields(ruleset: Mapping[str, Any], part: str) -> Sequence[Mapping[str, Any]]:
     """Return the fields of a part that only this ruleset has."""
-    fields: Sequence[Mapping[str, Any]] = detail.get("fields", {}).get(part, ())
+    fields: Sequence[Mapping[str, Any]] = ruleset.get("fields", {}).get(part, ())
     return fields
 
 
@@ -103,7 +109,7 @@ class FormField(NamedTuple):
     pages: str = TABLE_PAGE
 
 
-OF_KIND: Final[Mapping[str, str]] = {
+TAKES_BY_KIND: Final[Mapping[str, str]] = {
     "boolean": "yes or no",
     "choice": "E, S, W or N",
     "integer": "a number",
@@ -112,7 +118,7 @@ OF_KIND: Final[Mapping[str, str]] = {
     "tiles": "tiles",
 }
 """What a field takes, by its kind."""
-TAKES: Final[Mapping[str, str]] = {
+TAKES_BY_NAME: Final[Mapping[str, str]] = {
     "ruleset": "the id of a ruleset",
     "preset": "the id of a preset",
     "winning_tile": "a tile, or ? where nobody remembers",
@@ -123,14 +129,14 @@ TAKES: Final[Mapping[str, str]] = {
     "with": "the id of a circumstance; may stand several times",
 }
 """What the fields take of which their kind does not say it, by their keys in a document."""
-OWN_TAKES: Final[Mapping[str, str]] = {
+RULESET_FIELD_MEANINGS: Final[Mapping[str, str]] = {
     "hand": "tiles that only this ruleset’s hands tell",
     "win": "what only this ruleset’s wins tell: a seat",
     "player": "what only this ruleset’s players tell: yes or no; of what was agreed each number, "
     "such as s.p.agreed.han",
     "table": "what only this ruleset’s tables tell; of each seat as t.penalties.e",
 }
-AT_TABLE: Final = (
+TABLE_FIELDS: Final = (
     FormField("winner", "/players/{seat}/win", "E, S, W, N or nobody"),
     FormField(
         "also",
@@ -144,7 +150,7 @@ AT_TABLE: Final = (
         "0 where each loser of whom nothing is entered scores 0",
     ),
 )
-OF_EVENTS: Final = (
+EVENT_FIELDS: Final = (
     FormField("x.{event}", "/events/by", "the seat that did it; may stand several times"),
     FormField("x.{event}.{field}", "/events/{field}", "a seat, a number, yes or no"),
     FormField("x.{event}.second", "/events", "of two, the seat that was the second"),
@@ -156,8 +162,8 @@ OF_EVENTS: Final = (
     ),
     FormField("x.{event}.{number}.{field}", "/events/{field}", "its details"),
 )
-OF_NO_DOCUMENT: Final = (
-    FormField(NAME, "", "what the page calls the player"),
+FIELDS_OUTSIDE_DOCUMENT: Final = (
+    FormField(NAME_FIELD, "", "what the page calls the player"),
     FormField("game", "", "a game that this phone has begun without a network, and keeps"),
     FormField("lang", "", "the language of the page: en, fr or zh", "/ /waits /table"),
     FormField(
@@ -169,40 +175,45 @@ OF_NO_DOCUMENT: Final = (
 )
 
 
-def _of_request(request: Record) -> Iterator[FormField]:
+def _fields_of_request(request: Record) -> Iterator[FormField]:
     """Yield the fields of a whole document."""
     for member in request.members:
         if member.name == "events":
-            yield from OF_EVENTS
+            yield from EVENT_FIELDS
         elif member.name == "players":
-            yield from _of_players(member.inner)
+            yield from _fields_of_players(member.inner)
         else:
-            yield from _of_member(member, f"/{member.name}", "")
-    yield FormField(f"{STATE}{{state}}", "/{state}", "a number of the game that the ruleset counts")
+            yield from _fields_of_member(member, f"/{member.name}", "")
+    yield FormField(
+        f"{COUNTER_PREFIX}{{state}}", "/{state}", "a number of the game that the ruleset counts"
+    )
 
 
-def _of_players(player: Record) -> Iterator[FormField]:
-    yield from AT_TABLE
+def _fields_of_players(player: Record) -> Iterator[FormField]:
+    yield from TABLE_FIELDS
     # What the winner's fields say goes for others who won on the same tile.
-    yield from _of_member(player.member("win"), "/win", "")
+    yield from _fields_of_member(player.member("win"), "/win", "")
     for member in player.members:
-        yield from _of_member(member, f"/players/{{seat}}/{member.name}", "{seat}.")
-    yield _own("player", "/players/{seat}", "{seat}.")
-    yield _own("table", "", "")
+        yield from _fields_of_member(member, f"/players/{{seat}}/{member.name}", "{seat}.")
+    yield _ruleset_field("player", "/players/{seat}", "{seat}.")
+    yield _ruleset_field("table", "", "")
 
 
-def _of_member(member: Member, pointer: str, start: str) -> Iterator[FormField]:
+def _fields_of_member(member: Member, pointer: str, start: str) -> Iterator[FormField]:
     """Yield the fields of a part of a document, whose names begin with this."""
-    name, takes = start + member.form, TAKES.get(member.name) or OF_KIND.get(member.kind, "")
+    name, takes = (
+        start + member.form,
+        TAKES_BY_NAME.get(member.name) or TAKES_BY_KIND.get(member.kind, ""),
+    )
     if member.kind == "object":
         for inner in member.inner.members:
-            yield from _of_member(inner, f"{pointer}/{inner.name}", start)
-        yield _own(member.name, pointer, start)
+            yield from _fields_of_member(inner, f"{pointer}/{inner.name}", start)
+        yield _ruleset_field(member.name, pointer, start)
     elif member.kind == "options":
         of_option = "a number, yes, no, or one of its choices"
         yield FormField(f"{name}.{{option}}", f"{pointer}/{{option}}", of_option)
         of_text = "the text of an option, such as a card or special hands: raw DEFLATE in base64url"
-        yield FormField(OWN_TEXT, f"{pointer}/{{option}}", of_text)
+        yield FormField(PACKED_TEXT, f"{pointer}/{{option}}", of_text)
     elif member.kind == "seats":
         yield FormField(f"{{seat}}.{name}", f"{pointer}/{{seat}}", takes)
     elif member.name == "melds":
@@ -217,14 +228,18 @@ def _of_member(member: Member, pointer: str, start: str) -> Iterator[FormField]:
         yield FormField(name, pointer, takes)
 
 
-def _own(part: str, pointer: str, start: str) -> FormField:
-    return FormField(f"{start}{OWN[part]}{{own}}", f"{pointer}/{{own}}", OWN_TAKES[part])
+def _ruleset_field(part: str, pointer: str, start: str) -> FormField:
+    return FormField(
+        f"{start}{RULESET_PREFIXES[part]}{{own}}",
+        f"{pointer}/{{own}}",
+        RULESET_FIELD_MEANINGS[part],
+    )
 
 
 def _all_fields() -> tuple[FormField, ...]:
     """Return the fields of every page, each once."""
-    of_hand = {field.name: field for field in _of_request(SCORE)}
-    of_table = {field.name: field for field in _of_request(SETTLE)}
+    of_hand = {field.name: field for field in _fields_of_request(SCORE)}
+    of_table = {field.name: field for field in _fields_of_request(SETTLE)}
     of_table["away"] = of_hand["away"]
     hand_pages = f"{HAND_PAGE} {WAITS_PAGE}"
     all_pages = f"{hand_pages} {TABLE_PAGE}"
@@ -233,7 +248,7 @@ def _all_fields() -> tuple[FormField, ...]:
     documents = (
         field._replace(pages=pages.get(name, TABLE_PAGE)) for name, field in fields.items()
     )
-    return (*documents, *OF_NO_DOCUMENT)
+    return (*documents, *FIELDS_OUTSIDE_DOCUMENT)
 
 
 FIELDS: Final = _all_fields()

@@ -17,18 +17,24 @@ from scorer.service.web.forms.codecs import (
     FieldCodec,
     FieldName,
     Fields,
-    Group,
+    GroupCodec,
     NumbersCodec,
-    Options,
+    OptionsCodec,
     Pairs,
     Parse,
-    Repeated,
+    RepeatedCodec,
     ScoringTilesCodec,
     SetRowsCodec,
 )
-from scorer.service.web.forms.form_events import Events
-from scorer.service.web.forms.form_fields import OWN, OWN_TEXT, STATE
-from scorer.service.web.forms.table_codecs import HandPage, Player, Players, Win, WinOfHand
+from scorer.service.web.forms.form_events import EventsCodec
+from scorer.service.web.forms.form_fields import COUNTER_PREFIX, PACKED_TEXT, RULESET_PREFIXES
+from scorer.service.web.forms.table_codecs import (
+    HandPageCodec,
+    HandWinCodec,
+    PlayerCodec,
+    PlayersCodec,
+    WinCodec,
+)
 from scorer.service.web.forms.typed_values import integer, typed
 from scorer.service.web.labels import value_text
 from scorer.types import requests
@@ -63,7 +69,7 @@ class Page:
         names: its fields by their names.
     """
 
-    def __init__(self, group: Group) -> None:
+    def __init__(self, group: GroupCodec) -> None:
         """Make the page of documents that this codec reads and writes."""
         self._group = group
         self.names: Mapping[str, FieldName] = {named.name: named for named in group.names()}
@@ -89,7 +95,7 @@ def fields_in(query: MultiDict[str, str]) -> Fields:
     return query.to_dict(flat=False)
 
 
-def names_of(book: Declarations) -> Mapping[str, FieldName]:
+def fields_by_name(book: Declarations) -> Mapping[str, FieldName]:
     """Return the fields of both pages of a ruleset, by their names."""
     return _names(book, book.fields)
 
@@ -107,7 +113,7 @@ def page_of(kind: Kind, book: Declarations) -> Page:
 @lru_cache(maxsize=64)
 def _page(kind: Kind, book: Declarations, added: AddedFields) -> Page:
     parts = _Codecs(book).of_request(request_record(kind, book))
-    return Page((HandPage if kind == "score" else Group)(parts))
+    return Page((HandPageCodec if kind == "score" else GroupCodec)(parts))
 
 
 class _Codecs:
@@ -120,12 +126,12 @@ class _Codecs:
 
     def of_request(self, request: Record) -> Parts:
         """Make the codecs of a whole document."""
-        return self._parts(sorted(request.members, key=self._place), "", OWN["table"])
+        return self._parts(sorted(request.members, key=self._place), "", RULESET_PREFIXES["table"])
 
     def _place(self, member: Member) -> int:
         if not member.added:
             return ORDER.index(member.name)
-        return ORDER.index(COUNTERS if member.name in self._book.state else ADDED)
+        return ORDER.index(COUNTERS if member.name in self._book.counters else ADDED)
 
     def _parts(self, members: Iterable[Member], start: str, own: str) -> Parts:
         """Make the codecs of a part; ``own`` is what the ruleset's own fields begin with."""
@@ -142,15 +148,17 @@ class _Codecs:
             case "ruleset":
                 return FieldCodec(name, note, empty=self._book.id)
             case "hand":
-                return Group(self._parts(member.inner.members, start, OWN["hand"]))
+                return GroupCodec(
+                    self._parts(member.inner.members, start, RULESET_PREFIXES["hand"])
+                )
             case "win":
-                return WinOfHand(self._win(member, start))
+                return HandWinCodec(self._win(member, start))
             case "seats":
                 return EmptySeatCodec(name, note)
             case "players":
                 return self._players(member.inner)
             case "events":
-                return Events(self._book, note)
+                return EventsCodec(self._book, note)
             case "melds":
                 lies = member.inner.member("concealed").note
                 return SetRowsCodec(name, self._rows, note, lies)
@@ -166,10 +174,10 @@ class _Codecs:
                 parsers = {
                     option.name: option_parser(option) for option in self._book.options.values()
                 }
-                own = (text_option(self._book), OWN_TEXT)
-                return Options(f"{name}.", note, parsers, own)
+                own = (text_option(self._book), PACKED_TEXT)
+                return OptionsCodec(f"{name}.", note, parsers, own)
             case "list":
-                return Repeated(name, note)
+                return RepeatedCodec(name, note)
             case "seats":
                 keys = {seat: start + name for seat, start in SEAT_STARTS.items()}
                 return NumbersCodec(keys, note, away=AWAY.form)
@@ -180,8 +188,8 @@ class _Codecs:
     def _added(self, member: Member, start: str) -> Codec:
         """Make the codec of a field that the ruleset adds."""
         name, note = start + member.name, member.note
-        if member.name in self._book.state:
-            return FieldCodec(STATE + member.name, note, integer)
+        if member.name in self._book.counters:
+            return FieldCodec(COUNTER_PREFIX + member.name, note, integer)
         if member.kind == "amounts":
             amounts = {amount.name: f"{name}.{amount.name}" for amount in member.inner.members}
             return NumbersCodec(amounts, note, whole=next(iter(amounts.values())))
@@ -191,20 +199,20 @@ class _Codecs:
         return FieldCodec(name, note, PARSERS.get(member.kind), writes_empty=True)
 
     def _win(self, member: Member, start: str = "") -> Parts:
-        return self._parts(member.inner.members, start, OWN["win"])
+        return self._parts(member.inner.members, start, RULESET_PREFIXES["win"])
 
-    def _players(self, player: Record) -> Players:
+    def _players(self, player: Record) -> PlayersCodec:
         win = player.member("win")
         players = {seat: self._player(player, start) for seat, start in SEAT_STARTS.items()}
-        others = {seat: Group(self._win(win, start)) for seat, start in SEAT_STARTS.items()}
+        others = {seat: GroupCodec(self._win(win, start)) for seat, start in SEAT_STARTS.items()}
         away = EmptySeatCodec(AWAY.form, AWAY.note)
-        return Players(self._book, players, Win(self._win(win)), others, away)
+        return PlayersCodec(self._book, players, WinCodec(self._win(win)), others, away)
 
-    def _player(self, player: Record, start: str) -> Player:
+    def _player(self, player: Record, start: str) -> PlayerCodec:
         members = [member for member in player.members if member.name != "win"]
-        parts = self._parts(sorted(members, key=self._place), start, OWN["player"])
+        parts = self._parts(sorted(members, key=self._place), start, RULESET_PREFIXES["player"])
         agreed = any(member.kind == "amounts" for member in members)
-        return Player(parts, "hand" if agreed else "points")
+        return PlayerCodec(parts, "hand" if agreed else "points")
 
 
 def text_option(book: Declarations) -> str:

@@ -15,19 +15,19 @@ MOST_FIELDS = 500
 _FORM = "application/x-www-form-urlencoded"
 
 
-def fields_sent() -> MultiDict[str, str]:
+def submitted_fields() -> MultiDict[str, str]:
     """Return the fields of the address, then those of the body, with normal line ends."""
     refuse_too_much()
-    return _plain(request.args, request.form)
+    return _with_plain_line_ends(request.args, request.form)
 
 
-def body_sent() -> MultiDict[str, str]:
+def body_fields() -> MultiDict[str, str]:
     """Return the fields of the body alone, with normal line ends."""
     refuse_too_much()
-    return _plain(request.form)
+    return _with_plain_line_ends(request.form)
 
 
-def _plain(*sources: MultiDict[str, str]) -> MultiDict[str, str]:
+def _with_plain_line_ends(*sources: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict(
         (name, plain_lines(value))
         for fields in sources

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from scorer.engine.hand import SEATS
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
     Codec,
     EmptySeatCodec,
     FieldName,
     Fields,
-    Group,
+    GroupCodec,
     Pairs,
     Path,
     present_seats,
     text_in,
 )
 from scorer.types.field import Field
+from scorer.types.terms import SEATS
 
 __all__ = [
     "CLAIMED",
     "NOBODY",
-    "NOTHING",
-    "OTHERS",
+    "OTHERS_FIELD",
+    "OTHERS_SCORE_NOTHING",
     "WINNER",
-    "HandPage",
-    "Player",
-    "Players",
-    "Win",
-    "WinOfHand",
+    "HandPageCodec",
+    "HandWinCodec",
+    "PlayerCodec",
+    "PlayersCodec",
+    "WinCodec",
     "move_to_circumstances",
 ]
 
@@ -40,15 +40,15 @@ CLAIMED: Final = ("discard", "robbed_kong")
 LOST: Final = "no"
 """What a form says of how a hand was won that was not."""
 WINNER, ALSO, NOBODY = "winner", "also", "nobody"
-OTHERS: Final = "others"
-NOTHING: Final = "0"
+OTHERS_FIELD: Final = "others"
+OTHERS_SCORE_NOTHING: Final = "0"
 """What a form says of the losers of whom nothing is entered, where they score nothing."""
 UNTYPED: Final[Document] = {"concealed": ""}
 SEVERAL: Final = Field(needs="several_winners")
 LOSERS: Final = Field(needs="losers_score")
 
 
-class Win(Group):
+class WinCodec(GroupCodec):
     """How a hand was won."""
 
     def read(self, fields: Fields) -> Document:
@@ -59,7 +59,7 @@ class Win(Group):
         return win
 
 
-class WinOfHand(Win):
+class HandWinCodec(WinCodec):
     """How the one hand of a document was won, or that it was not."""
 
     def __init__(self, parts: Mapping[str, Codec]) -> None:
@@ -68,7 +68,7 @@ class WinOfHand(Win):
         self.nothing = parts["by"].write(LOST)
 
 
-class HandPage(Group):
+class HandPageCodec(GroupCodec):
     """A document with one hand."""
 
     def read(self, fields: Fields) -> Document:
@@ -84,7 +84,7 @@ class HandPage(Group):
         return document
 
 
-class Player(Group):
+class PlayerCodec(GroupCodec):
     """What one player of a table has, apart from a win."""
 
     def __init__(self, parts: Mapping[str, Codec], first: str) -> None:
@@ -109,15 +109,15 @@ class Player(Group):
         return super().locate(path, fields)
 
 
-class Players(Codec):
+class PlayersCodec(Codec):
     """The players of a table. A win stands once, for all who won on the same tile."""
 
     def __init__(
         self,
         book: Declarations,
-        players: Mapping[str, Player],
-        win: Win,
-        others: Mapping[str, Group],
+        players: Mapping[str, PlayerCodec],
+        win: WinCodec,
+        others: Mapping[str, GroupCodec],
         away: EmptySeatCodec,
     ) -> None:
         """Make the codec of the players of a ruleset.
@@ -144,7 +144,11 @@ class Players(Codec):
             player = players.setdefault(seat, {})
             player["win"] = win
             move_to_circumstances(player, self._book)
-        if wins and self._book.payments.losers_score and text_in(fields, OTHERS) == NOTHING:
+        if (
+            wins
+            and self._book.payments.losers_score
+            and text_in(fields, OTHERS_FIELD) == OTHERS_SCORE_NOTHING
+        ):
             for player in players.values():
                 if not player.keys() & {"win", "points", "hand"}:
                     player["points"] = 0
@@ -206,7 +210,7 @@ class Players(Codec):
         """Yield the fields of all players."""
         yield FieldName(WINNER, "", Field())
         yield FieldName(ALSO, "", SEVERAL)
-        yield FieldName(OTHERS, "", LOSERS)
+        yield FieldName(OTHERS_FIELD, "", LOSERS)
         yield from self._away.names()
         for named in self._win.names():
             yield named._replace(pointer="")

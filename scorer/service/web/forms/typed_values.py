@@ -6,7 +6,7 @@ import re
 
 from werkzeug.datastructures import MultiDict
 
-_INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
+_INTEGER_PATTERN = re.compile(r"-?[0-9]{1,9}\Z")
 
 
 def text_of(query: MultiDict[str, str], name: str) -> str:
@@ -18,7 +18,7 @@ def text_of(query: MultiDict[str, str], name: str) -> str:
 def integer(text: str) -> int | str:
     """Return the whole number that somebody typed; what is none stays as it was typed."""
     plain = text.replace("\N{MINUS SIGN}", "-")
-    return int(plain) if _INTEGER.match(plain) else text
+    return int(plain) if _INTEGER_PATTERN.match(plain) else text
 
 
 def typed(kind: object, text: str) -> object:

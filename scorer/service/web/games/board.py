@@ -7,20 +7,22 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 
-from scorer.engine.hand import SEATS
 from scorer.engine.options import plain_label
-from scorer.game import Entry, Game
+from scorer.game import Entry, Game, spoken
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
+from scorer.game.table import Table
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.games.chart import ADJUSTED, Step
 from scorer.service.web.results.summary import foremost
+from scorer.types.terms import SEATS
 
 Json = dict[str, Any]
 
-PLAYED = ("hand", "replace")
+HAND_ENTRY_KINDS = ("hand", "replace")
+AGREED = "agreed"
 MOST_ROWS = 50
 MOST_ADJUSTED = 3
 MOST_ON_PAPER = 400
@@ -47,7 +49,7 @@ class PlayerPlate(NamedTuple):
     place: int
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """An entry as a row of the sheet.
 
     Attributes:
@@ -57,7 +59,7 @@ class Row(NamedTuple):
         counts: Whether it is in force.
         moves: The points moved, by player.
         totals: The players' points after it.
-        under: The table at which the hand was played, as a record; empty for other entries.
+        hand_name: What the table calls the hand, such as "East 3 · 1 honba"; "" for other entries.
         undoes: The row that an undo undid or, as the undo of an undo, redid; None for other
             entries.
         is_undo: Whether it undid that row.
@@ -72,32 +74,25 @@ class Row(NamedTuple):
     replaced_by: int | None
     moves: dict[str, int | None]
     totals: dict[str, int]
-    under: Mapping[str, Any] = {}
-    undoes: Row | None = None
+    hand_name: str = ""
+    undoes: EntryRow | None = None
     is_undo: bool = False
-    was: tuple[Row, ...] = ()
+    was: tuple[EntryRow, ...] = ()
 
     @property
     def name(self) -> str:
         """The entry in few words: which hand, who won, and what."""
-        if self.entry.kind not in PLAYED:
-            return self.words
-        named = {"hand": self.hand_name, "outcome": self._short}
+        if self.entry.kind not in HAND_ENTRY_KINDS:
+            return self.entry_sentence
+        named = {"hand": self.hand_name, "outcome": self._winners_phrase}
         if self.entry.kind == "replace":
             return str(_("the correction of %(hand)s: %(outcome)s", **named))
         return str(_("%(hand)s: %(outcome)s", **named))
 
     @property
-    def hand_name(self) -> str:
-        """What the table calls the hand: the wind and the number of the deal, if it has rounds."""
-        return labels.hand_name(
-            self.hand, self.under.get("prevailing"), self.under.get("deals_passed")
-        )
-
-    @property
-    def _short(self) -> str:
+    def _winners_phrase(self) -> str:
         won, answer = winners(self.entry), self.entry.answer or {}
-        seats = (self.entry.under or {}).get("seats") or {}
+        seats = (self.entry.table or {}).get("seats") or {}
         wins = []
         for seat in won:
             score = answer.get("scores", {}).get(seat)
@@ -112,12 +107,12 @@ class Row(NamedTuple):
         row = self.undoes or self
         if self.is_undo:
             return str(_("Redo %(what)s", what=row.name))
-        if row.entry.kind in PLAYED:
+        if row.entry.kind in HAND_ENTRY_KINDS:
             return str(_("Undo %(what)s", what=row.name))
-        return str(_("Undo: %(what)s", what=row.words))
+        return str(_("Undo: %(what)s", what=row.entry_sentence))
 
     @property
-    def words(self) -> str:
+    def entry_sentence(self) -> str:
         """A sentence about the entry."""
         if self.undoes is not None:
             what = self.undoes.name
@@ -125,13 +120,13 @@ class Row(NamedTuple):
                 return str(_("Undone: %(what)s", what=what))
             return str(_("Redone: %(what)s", what=what))
         if self.entry.kind == "replace":
-            return str(_("Corrected: %(outcome)s", outcome=self.outcome))
-        return self.outcome
+            return str(_("Corrected: %(outcome)s", outcome=self.outcome_sentence))
+        return self.outcome_sentence
 
     @property
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         """A sentence about the entry, which does not say whether it corrects another."""
-        return _words(self.entry, self.names)
+        return _entry_sentence(self.entry, self.names)
 
     @property
     def can_be_undone(self) -> bool:
@@ -141,7 +136,7 @@ class Row(NamedTuple):
     @property
     def can_be_corrected(self) -> bool:
         """Tests if the entry is a hand in force."""
-        return self.entry.kind in PLAYED and self.counts
+        return self.entry.kind in HAND_ENTRY_KINDS and self.counts
 
 
 class SheetPage(NamedTuple):
@@ -153,8 +148,8 @@ class SheetPage(NamedTuple):
         earlier: The entry before which the page before this one ends; None on the first page.
     """
 
-    rows: list[Row]
-    undone: list[Row]
+    rows: list[EntryRow]
+    undone: list[EntryRow]
     earlier: int | None
 
 
@@ -171,22 +166,36 @@ class Tally(NamedTuple):
     signed: bool
 
 
+class Stick(NamedTuple):
+    """What a player puts down who declares.
+
+    Attributes:
+        name: What declaring is called.
+        points: What it takes off the player's total.
+        counted: The counters in words, with none put down in this hand, with one, and so on.
+    """
+
+    name: str
+    points: int
+    counted: list[list[str]]
+
+
 class Board(NamedTuple):
     """Everything that the page of a game shows.
 
     Attributes:
         rows: The entries in their order.
-        in_force: Those that count, in the order of play: what corrects a hand stands in its place,
-            with the totals there.
+        rows_in_force: Those that count, in the order of play: what corrects a hand stands in its
+            place, with the totals there.
     """
 
     game: Game
     game_state: GameState
     plates: list[PlayerPlate]
     resting: PlayerPlate | None
-    rows: list[Row]
-    in_force: list[Row]
-    last: Row | None
+    rows: list[EntryRow]
+    rows_in_force: list[EntryRow]
+    last: EntryRow | None
     next_hand: Json
     result: Json | None
     warnings: list[Json]
@@ -196,7 +205,7 @@ class Board(NamedTuple):
         """The entries in force, in the order of play."""
         return [
             Step(ADJUSTED if row.entry.kind == "adjust" else row.hand, row.totals, bool(row.was))
-            for row in self.in_force
+            for row in self.rows_in_force
         ]
 
     def paper(self, before: int | None = None, most: int | None = None) -> SheetPage:
@@ -207,9 +216,9 @@ class Board(NamedTuple):
             most: The most rows of the page; by default those of the score sheet.
         """
         most = MOST_ON_PAPER if most is None else most
-        rows = [row for row in self.in_force if row.entry.moves]
-        undone = [row for row in self.undone if row.entry.moves]
-        original_of = self.game_state.marks.original_of
+        rows = [row for row in self.rows_in_force if row.entry.moves]
+        undone = [row for row in self.undone_rows if row.entry.moves]
+        original_of = self.game_state.statuses.original_of
         if before is not None:
             rows = [row for row in rows if original_of(row.entry.n) < before]
             undone = [row for row in undone if original_of(row.entry.n) < before]
@@ -221,14 +230,14 @@ class Board(NamedTuple):
         return SheetPage(rows, undone[-MOST_ON_PAPER:], first)
 
     @property
-    def undone(self) -> list[Row]:
+    def undone_rows(self) -> list[EntryRow]:
         """The rows of what was undone, and of the undos, in the order of entry."""
-        shown = {version.entry.n for row in self.in_force for version in row.was}
+        shown = {version.entry.n for row in self.rows_in_force for version in row.was}
         rows = [row for row in self.rows if not row.counts or row.undoes is not None]
         return [row for row in rows if row.entry.n not in shown]
 
     @property
-    def adjusted(self) -> list[Row]:
+    def adjustment_rows(self) -> list[EntryRow]:
         """The penalties, and the points moved, in force after the last hand."""
         since = self.last.entry.n if self.last else 0
         rows = [row for row in self.rows if row.entry.kind == "adjust" and row.counts]
@@ -244,14 +253,14 @@ class Board(NamedTuple):
         return [arrangement for arrangement in sets if arrangement]
 
     @property
-    def latest(self) -> list[Row]:
+    def latest_rows(self) -> list[EntryRow]:
         """The last rows in force that the page has room for; the score sheet has them all."""
-        return self.in_force[-MOST_ROWS:]
+        return self.rows_in_force[-MOST_ROWS:]
 
     @property
-    def latest_undone(self) -> list[Row]:
+    def latest_undone_rows(self) -> list[EntryRow]:
         """The last rows of what was undone that the page has room for."""
-        return self.undone[-MOST_ROWS:]
+        return self.undone_rows[-MOST_ROWS:]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -262,10 +271,32 @@ class Board(NamedTuple):
         return self.game_state.names
 
     @property
-    def next_hand_name(self) -> str:
-        """What the table calls the next hand."""
-        state = self.next_hand
-        return labels.hand_name(state["hand"], state.get("prevailing"), state.get("deals_passed"))
+    def next_deal(self) -> str:
+        """What the table calls the next deal."""
+        table = self.game_state.table
+        return labels.deal_name(self.game_state.hand, table.prevailing, table.deals_passed)
+
+    @property
+    def counted(self) -> list[str]:
+        """What players say of the counters before the next hand: "1 honba", "2 sticks"."""
+        return labels.counter_labels(self.game.edition.book, self.game_state.table.counters)
+
+    @property
+    def stick(self) -> Stick | None:
+        """What a player puts down who declares; None where nobody does."""
+        book, table = self.game.edition.book, self.game_state.table
+        waiting = book.table.waiting_fields
+        if waiting is None:
+            return None
+        [(counter, points)] = book.session.deposits.items()
+        [declared] = (part for part in book.fields.player if part.name == waiting.declared)
+        [rule] = (rule for rule in book.rules if rule.id == declared.note.tells)
+        lying = [
+            {**table.counters, counter: table.counters[counter] + more}
+            for more in range(len(table.seats) + 1)
+        ]
+        name = labels.rule_name(rule.as_document())
+        return Stick(name, points, [labels.counter_labels(book, numbers) for numbers in lying])
 
     @property
     def tallies(self) -> list[Tally]:
@@ -285,8 +316,8 @@ def board(game: Game) -> Board:
     """Return the board of a game."""
     state = current_state(game)
     document = sheet(game, since=game.version, state=state)
-    rows = _rows(game, state)
-    last = _last_hand(rows, state.marks)
+    rows = _entry_rows(game, state)
+    last = _last_hand(rows, state.statuses)
     moved = state.moved(last.entry) if last else {}
     seat_of = {player: seat for seat, player in state.table.seats.items()}
     plates = [
@@ -297,22 +328,22 @@ def board(game: Game) -> Board:
     placed = _placed(seated)
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
-        *(game, state, placed, resting, rows, _in_force(game, rows, state.marks), last),
-        next_hand=document["state"],
+        *(game, state, placed, resting, rows, _rows_in_force(game, rows, state.statuses), last),
+        next_hand=spoken(game, {"state": document["state"]})["state"],
         result=document.get("result"),
         warnings=document["warnings"],
     )
 
 
-def _last_hand(rows: list[Row], marks: EntryStatuses) -> Row | None:
+def _last_hand(rows: list[EntryRow], statuses: EntryStatuses) -> EntryRow | None:
     """Return the row of the last hand in force; a correction stays where its hand was played."""
     hands = [row for row in rows if row.can_be_corrected]
-    return max(hands, key=lambda row: marks.original_of(row.entry.n), default=None)
+    return max(hands, key=lambda row: statuses.original_of(row.entry.n), default=None)
 
 
 def _outcome(entry: Entry, names: Mapping[str, str]) -> str:
     """Return who won a hand, and how, in words."""
-    under, answer = entry.under or {}, entry.answer or {}
+    under, answer = entry.table or {}, entry.answer or {}
     called = {seat: names[player] for seat, player in under["seats"].items()}
     won = winners(entry)
     if not won:
@@ -337,6 +368,8 @@ def _win(words: str, score: Json | None) -> str:
     worth = labels.worth_words(score["total"], score.get("unit") or "")
     lines = foremost(score.get("lines") or ())[:MOST_LINES]
     why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
+    if all(line["id"] == AGREED for line in lines):
+        why = labels.tally_words(score.get("tally") or {}) or why
     parts = {"outcome": words, "worth": worth, "why": why}
     if not why:
         return str(_("%(outcome)s: %(worth)s", **parts))
@@ -361,27 +394,27 @@ def _how_won(win: Json, called: Mapping[str, str], winner: str) -> str:
     return str(_("%(winner)s won on a discard", **names))
 
 
-def _rows(game: Game, state: GameState) -> list[Row]:
-    marks, names = state.marks, state.names
+def _entry_rows(game: Game, state: GameState) -> list[EntryRow]:
+    statuses, names = state.statuses, state.names
     totals = dict.fromkeys(game.ids, game.start)
     hands, number_of = 0, {}
-    rows: list[Row] = []
+    rows: list[EntryRow] = []
     for entry in game.entries:
-        counts = marks.counts(entry.n)
+        counts = statuses.counts(entry.n)
         if entry.kind == "hand":
             # A hand that was undone has the number that it would have.
             number_of[entry.n] = hands + 1
-            hands += marks.in_force(entry.n)
-        original = marks.original_of(entry.n)
+            hands += statuses.in_force(entry.n)
+        original = statuses.original_of(entry.n)
         hand = number_of.get(original, 0)
         moved = state.moved(entry)
         for player, amount in moved.items():
             totals[player] += amount * counts
         moves = {player: moved.get(player) for player in game.ids}
-        undone = marks.undone_by.get(entry.n)
-        replaced = marks.replaced_by.get(entry.n)
-        under = (game.entry(original).under or {}) if hand else {}
-        row = Row(entry, hand, names, counts, undone, replaced, moves, dict(totals), under)
+        undone = statuses.undone_by.get(entry.n)
+        replaced = statuses.replaced_by.get(entry.n)
+        called = _hand_name(game, state, original, hand) if hand else ""
+        row = EntryRow(entry, hand, names, counts, undone, replaced, moves, dict(totals), called)
         if entry.kind == "undo":
             target = rows[entry.payload["entry"] - 1]
             row = row._replace(undoes=target.undoes or target, is_undo=not target.is_undo)
@@ -389,22 +422,31 @@ def _rows(game: Game, state: GameState) -> list[Row]:
     return rows
 
 
-def _in_force(game: Game, rows: list[Row], marks: EntryStatuses) -> list[Row]:
-    replaced: dict[int, list[Row]] = {}
+def _hand_name(game: Game, state: GameState, original: int, number: int) -> str:
+    """Return what the table calls a hand, after the corrections of earlier ones."""
+    if state.statuses.in_force(original):
+        table = state.replay.table_of_hand(original)
+    else:
+        table = Table.from_record(game.entry(original).table or {})
+    return labels.hand_name(game.edition.book, number, table)
+
+
+def _rows_in_force(game: Game, rows: list[EntryRow], statuses: EntryStatuses) -> list[EntryRow]:
+    replaced: dict[int, list[EntryRow]] = {}
     for row in rows:
         if row.replaced_by is not None:
-            replaced.setdefault(marks.original_of(row.entry.n), []).append(row)
+            replaced.setdefault(statuses.original_of(row.entry.n), []).append(row)
     totals = dict.fromkeys(game.ids, game.start)
     placed = []
     counting = [row for row in rows if row.counts and row.undoes is None]
-    for row in sorted(counting, key=lambda row: marks.original_of(row.entry.n)):
+    for row in sorted(counting, key=lambda row: statuses.original_of(row.entry.n)):
         totals = {id: total + (row.moves.get(id) or 0) for id, total in totals.items()}
-        was = tuple(replaced.get(marks.original_of(row.entry.n), ()))
+        was = tuple(replaced.get(statuses.original_of(row.entry.n), ()))
         placed.append(row._replace(totals=totals, was=was))
     return placed
 
 
-def _words(entry: Entry, names: Mapping[str, str]) -> str:
+def _entry_sentence(entry: Entry, names: Mapping[str, str]) -> str:
     payload = entry.payload
     match entry.kind:
         case "hand" | "replace":
@@ -416,7 +458,7 @@ def _words(entry: Entry, names: Mapping[str, str]) -> str:
         case "players":
             new = labels.all_named(list(payload["players"].values()))
             return str(_("Now playing: %(names)s", names=new))
-    return str(_("The evening is over"))
+    return str(_("The game is over"))
 
 
 def _placed(plates: list[PlayerPlate]) -> list[PlayerPlate]:

@@ -29,7 +29,7 @@ class Curve(NamedTuple):
     id: str
     points: str
     end: tuple[float, float]
-    label: float
+    name_y: float
 
 
 class Chart(NamedTuple):
@@ -41,8 +41,8 @@ class Chart(NamedTuple):
     left: int
     right: int
     curves: list[Curve]
-    marks: list[tuple[float, int]]
-    steps: list[tuple[float, int]]
+    gridlines: list[tuple[float, int]]
+    hand_labels: list[tuple[float, int]]
     corrected: list[float]
 
 
@@ -76,15 +76,15 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
         )
         for player in ids
     ]
-    marks = [(y(total), total) for total in _round_totals(least, most)]
+    gridlines = [(y(total), total) for total in _round_totals(least, most)]
     every = -(-len(rows) // 8)
-    steps = [
+    hand_labels = [
         (x(step), row.number)
         for step, row in enumerate(rows, start=1)
         if row.number == ADJUSTED or (row.number and step % every == 0)
     ]
     corrected = [x(step) for step, row in enumerate(rows, start=1) if row.is_corrected]
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, marks, steps, corrected)
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, gridlines, hand_labels, corrected)
 
 
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:

@@ -9,7 +9,7 @@ from scorer.errors import HandError
 from scorer.service.classes import opening as classes
 from scorer.service.games import opening
 from scorer.service.games.opening import CodeError
-from scorer.service.games.refusals import UNKNOWN_CODE
+from scorer.service.games.refusals import UNKNOWN_CODE_SENTENCE
 from scorer.service.store.codes import typed_code
 from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
 
@@ -33,7 +33,7 @@ blueprint.after_request(no_store)
 @blueprint.get("/<code>")
 def ask(code: str = "") -> str:
     """Ask for a code; one in the address is filled in."""
-    return _page(code)
+    return _join_page(code)
 
 
 @blueprint.post("")
@@ -41,15 +41,15 @@ def join() -> ResponseReturnValue:
     """Join the game or the class of the code that was typed."""
     code = request.form.get("code", "")
     try:
-        [(role, key)] = _joined(code).items()
+        [(role, key)] = _further_key(code).items()
     except CodeError:
-        return _page(code, str(UNKNOWN_CODE)), 404
+        return _join_page(code, str(UNKNOWN_CODE_SENTENCE)), 404
     except HandError as error:
-        return _page(code, *in_words(error)), 422
+        return _join_page(code, *in_words(error)), 422
     return redirect(url_for(PAGES[role], key=key), 303)
 
 
-def _joined(code: str) -> dict[str, str]:
+def _further_key(code: str) -> dict[str, str]:
     """Return a further key of the game or class of a code. Raises CodeError or HandError."""
     try:
         return opening.join_game(code)
@@ -59,6 +59,6 @@ def _joined(code: str) -> dict[str, str]:
     return keys
 
 
-def _page(code: str, *problems: str) -> str:
+def _join_page(code: str, *problems: str) -> str:
     shown = typed_code(code[:MOST_TYPED])
     return render_template("games/join.html", code=shown, problems=problems)

@@ -9,15 +9,21 @@ from flask import Blueprint, Response, render_template, request, url_for
 from scorer.errors import HandError
 from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
 from scorer.service.web import files, public_address
 from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.games.board import board
 from scorer.service.web.games.chart import chart
-from scorer.service.web.games.forms.form_meta import AFTER, BY, ONCE, new_name, refuse_foreign_form
+from scorer.service.web.games.forms.form_meta import (
+    AFTER_FIELD,
+    BY_FIELD,
+    ONCE_FIELD,
+    new_name,
+    refuse_foreign_form,
+)
 
-KEY = "/<game_key:key>"
+KEY_PATH = "/<game_key:key>"
 
 blueprint = Blueprint("game_pages", __name__, url_prefix="/games")
 
@@ -45,18 +51,13 @@ def writable(key: str) -> OpenGame:
 def opened(key: str) -> OpenGame:
     """Return the game of a key, and use the terms of its ruleset in this request."""
     open_game = opening.open_game(key)
-    speak_as(open_game.game.ruleset)
+    translate_in(open_game.game.ruleset)
     return open_game
 
 
 def in_words(error: HandError) -> list[str]:
     """Return the problems of an error in the language of the page."""
     return [translate(problem.detail) for problem in error.problems]
-
-
-def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:
-    """Render a page of a game with its board and chart."""
-    return page_of_board(template, opened(key), key, tag, problems)
 
 
 def page_of_board(
@@ -67,7 +68,7 @@ def page_of_board(
     problems: Sequence[str] = (),
     **variables: object,
 ) -> str:
-    """Render a page of a game that is read already, with its board and chart."""
+    """Render a page of a game with its board and chart."""
     game_board = board(open_game.game)
     drawn = chart(open_game.game.start, game_board.course)
     variables |= {"board": game_board, "chart": drawn, "problems": problems, "tag": tag}
@@ -76,17 +77,17 @@ def page_of_board(
 
 def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -> str:
     """Render a page of a game with the variables and form fields that all of them share."""
-    detail = ruleset_of(open_game.game.ruleset)
+    ruleset = ruleset_of(open_game.game.ruleset)
     own = url_for("game_pages.game", key=key)
     return render_template(
         template,
-        **{"detail": detail, **variables},
+        **{"ruleset": ruleset, **variables},
         game=open_game.game,
         key=key,
         release=files.release(),
         address=public_address.address_of(own) or own,
-        plays=open_game.ref.role == "play",
-        form_meta={AFTER: open_game.game.version, ONCE: new_name(), BY: ""},
+        plays=open_game.game_ref.role == "play",
+        form_meta={AFTER_FIELD: open_game.game.version, ONCE_FIELD: new_name(), BY_FIELD: ""},
     )
 
 

@@ -9,7 +9,7 @@ from scorer.errors import HandError
 from scorer.game import Entry, Game
 from scorer.game.fold import GameState
 from scorer.game.hands import paid_on_bet, settle_hand, whole_document
-from scorer.game.replay import Course
+from scorer.game.replay import GameReplay
 from scorer.game.table import Table
 from scorer.service.web.results.result_summary import gained
 
@@ -58,16 +58,16 @@ def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
     figures are the same, because its sentences have translations (recorded ones are plain
     English), or if a correction of an earlier hand changed its payments.
     """
-    assert entry.under is not None
+    assert entry.table is not None
     assert entry.answer is not None
-    table, entered = Table.from_record(entry.under), entry.payload["document"]
-    original = state.marks.original_of(entry.n)
-    course = Course(game.upto(entry.n - 1))
+    table, entered = Table.from_record(entry.table), entry.payload["document"]
+    original = state.statuses.original_of(entry.n)
+    replay = GameReplay(game.upto(entry.n - 1))
     changed = entry.n in state.changed_by
     if changed:
-        course = state.course
-        table = course.table_of_hand(original)
-    totals = course.totals(original - 1)
+        replay = state.replay
+        table = replay.table_of_hand(original)
+    totals = replay.totals(original - 1)
     answer, document = dict(entry.answer), {**entered, "players": entered.get("players") or {}}
     try:
         result = settle_hand(game, table, totals, entered)

@@ -28,11 +28,11 @@ from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, ruleset_of, rulesets
 from scorer.service.web.games import writing
 from scorer.service.web.games.board import board, winners
+from scorer.service.web.games.changed_lines import requested_changes
 from scorer.service.web.games.forms import hand_text, new_game
 from scorer.service.web.games.pages import (
-    KEY,
+    KEY_PATH,
     blueprint,
-    board_page,
     in_words,
     opened,
     page_of,
@@ -43,15 +43,15 @@ from scorer.service.web.games.pages import (
 from scorer.service.web.games.recorded_hand import recorded
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results.summary import ask_no_more, winning_hand
-from scorer.service.web.rules.why import of_players
+from scorer.service.web.rules.why import explanations_of_players
 from scorer.types.terms import Role
 
-__all__ = ["MAKING", "OPENING", "blueprint"]
+__all__ = ["MAKING_ENDPOINTS", "OPENING_ENDPOINTS", "blueprint"]
 
 Json = dict[str, Any]
 
-MAKING = ("game_pages.new",)
-OPENING = (
+MAKING_ENDPOINTS = ("game_pages.new",)
+OPENING_ENDPOINTS = (
     "game_pages.game",
     "game_pages.sheet",
     "game_pages.wall",
@@ -73,13 +73,13 @@ OPENING = (
 @blueprint.get("")
 def start() -> str:
     """Show the games of this phone, and a link to a new one."""
-    return render_template("games/start.html", off=_off(), titles=_titles())
+    return render_template("games/start.html", off=_games_are_off(), titles=_ruleset_titles())
 
 
 @blueprint.get("/evenings")
 def evenings() -> str:
     """Show what players did over evenings, which only the phone knows."""
-    return render_template("games/evenings.html", titles=_titles())
+    return render_template("games/evenings.html", titles=_ruleset_titles())
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -89,7 +89,7 @@ def new() -> ResponseReturnValue:
     if request.method == "POST" and not fields.switching:
         try:
             game = games.begin(fields.request, at=opening.now())
-            return _with_keys(opening.create_game(game)[1], game.title, begins=True)
+            return _keys_page(opening.create_game(game)[1], game.title, begins=True)
         except HandError as error:
             fields.refuse(error)
             status = 422
@@ -97,7 +97,7 @@ def new() -> ResponseReturnValue:
             status = 503
         if wants_data():
             return {"errors": fields.problems}, status
-    page = render_template("games/new.html", fields=fields, form=fields.form, off=_off())
+    page = render_template("games/new.html", fields=fields, form=fields.form, off=_games_are_off())
     return page, status
 
 
@@ -123,36 +123,47 @@ def open_by_link() -> ResponseReturnValue:
     return redirect(url_for("game_pages.game", key=key))
 
 
-@blueprint.get(KEY)
+@blueprint.get(KEY_PATH)
 def game(key: str) -> ResponseReturnValue:
     """Show the board of a game."""
     state = opening.find_game(key).tag
     tag = f"{state}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
         return _with_etag(Response(status=304), tag)
-    page = board_page("games/board.html", key, f'"{state}"')
-    return _with_etag(Response(page, mimetype="text/html"), tag)
+
+    def page(open_game: OpenGame) -> str:
+        return page_of_board("games/board.html", open_game, key, f'"{state}"')
+
+    open_game = opened(key)
+    changes = requested_changes(open_game, page)
+    return changes or _with_etag(Response(page(open_game), mimetype="text/html"), tag)
 
 
-@blueprint.get(f"{KEY}/wall")
-def wall(key: str) -> str:
+@blueprint.get(f"{KEY_PATH}/wall")
+def wall(key: str) -> ResponseReturnValue:
     """Show the totals and the last hand as large as the screen, without a menu."""
-    return board_page("games/wall.html", key, f'"{opening.find_game(key).tag}"')
+    tag = f'"{opening.find_game(key).tag}"'
+
+    def page(open_game: OpenGame) -> str:
+        return page_of_board("games/wall.html", open_game, key, tag)
+
+    open_game = opened(key)
+    return requested_changes(open_game, page) or page(open_game)
 
 
-@blueprint.get(f"{KEY}/sheet")
+@blueprint.get(f"{KEY_PATH}/sheet")
 def sheet(key: str) -> str:
     """Show the score sheet for printing; of a long game the last page, or one before an entry."""
     before = request.args.get("before", type=int)
     open_game = opened(key)
-    day = _day(open_game.game.at)
+    day = _day_in_words(open_game.game.at)
     pictured = drawing.is_available()
     return page_of_board(
         "games/sheet.html", open_game, key, before=before, day=day, pictured=pictured
     )
 
 
-@blueprint.get(f"{KEY}/standings.png")
+@blueprint.get(f"{KEY_PATH}/standings.png")
 def standings(key: str) -> ResponseReturnValue:
     """Draw the standings, with the names of those players that the form names."""
     open_game = opened(key)
@@ -170,7 +181,7 @@ def standings(key: str) -> ResponseReturnValue:
         title=labels.ruleset_title(
             ruleset_of(open_game.game.ruleset), open_game.game.preset, open_game.game.preset_title
         ),
-        day=_day(open_game.game.at),
+        day=_day_in_words(open_game.game.at),
         rows=[
             (place, name_of(player), game_board.game_state.totals[player])
             for place, player in game_board.leaders
@@ -178,20 +189,20 @@ def standings(key: str) -> ResponseReturnValue:
     )
 
 
-@blueprint.get(f"{KEY}/entries/<int:number>")
+@blueprint.get(f"{KEY_PATH}/entries/<int:number>")
 def entry(key: str, number: int) -> ResponseReturnValue:
     """Show one hand: who paid whom, and why."""
     open_game = opened(key)
     game_board = board(open_game.game)
     row = next((row for row in game_board.rows if row.entry.n == number), None)
-    if row is None or row.entry.answer is None or row.entry.under is None:
+    if row is None or row.entry.answer is None or row.entry.table is None:
         abort(404)
     hand, winning_seats = (
         recorded(open_game.game, row.entry, game_board.game_state),
         winners(row.entry),
     )
     labels.name_seats({seat: game_board.names[player] for seat, player in hand.seats.items()})
-    detail, answer = ruleset_of(open_game.game.ruleset), hand.answer
+    ruleset, answer = ruleset_of(open_game.game.ruleset), hand.answer
     ask_no_more(answer, hand.document["players"])
     winner = winning_seats[0] if winning_seats else "nobody"
     score = answer["scores"].get(winner)
@@ -213,27 +224,29 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         least=() if hand.bet else fewest_transfers(answer["net"]),
         warnings=answer["warnings"],
         losers={},
-        form=Form(fields, detail, rulesets()),
-        of_players=of_players(hand.document, detail) if "ruleset" in hand.document else {},
+        form=Form(fields, ruleset, rulesets()),
+        of_players=explanations_of_players(hand.document, ruleset)
+        if "ruleset" in hand.document
+        else {},
         instead=(),
     )
 
 
-@blueprint.get(f"{KEY}/who")
+@blueprint.get(f"{KEY_PATH}/who")
 def who(key: str) -> str:
     """Ask who holds this phone."""
     open_game = opened(key)
     return page_of("games/who.html", open_game, key, board=board(open_game.game))
 
 
-@blueprint.get(f"{KEY}/share")
+@blueprint.get(f"{KEY_PATH}/share")
 def share(key: str) -> str:
     """Show how other phones join the game."""
     open_game = opened(key)
-    return _sharing(open_game, key, open_game.ref.role)
+    return _sharing_page(open_game, key, open_game.game_ref.role)
 
 
-@blueprint.post(f"{KEY}/codes")
+@blueprint.post(f"{KEY_PATH}/codes")
 def codes(key: str) -> ResponseReturnValue:
     """Show a new code by which another phone joins the game."""
     open_game = writable(key)
@@ -242,17 +255,17 @@ def codes(key: str) -> ResponseReturnValue:
     accepted = request.accept_mimetypes
     if accepted.accept_json and not accepted.accept_html:
         return dict(made), 201
-    return _sharing(open_game, key, role, made), 201
+    return _sharing_page(open_game, key, role, made), 201
 
 
-@blueprint.get(f"{KEY}/more")
+@blueprint.get(f"{KEY_PATH}/more")
 def more(key: str) -> str:
     """Show how to close, share, export and remove a game."""
     open_game = opened(key)
     return page_of("games/more.html", open_game, key, board=board(open_game.game))
 
 
-@blueprint.get(f"{KEY}/settle-up")
+@blueprint.get(f"{KEY_PATH}/settle-up")
 def settle_up(key: str) -> ResponseReturnValue:
     """Show the transfers that settle a game."""
     open_game = opened(key)
@@ -279,50 +292,50 @@ def settle_up(key: str) -> ResponseReturnValue:
     return page, 422 if problems else 200
 
 
-@blueprint.post(f"{KEY}/keys")
+@blueprint.post(f"{KEY_PATH}/keys")
 def keys(key: str) -> ResponseReturnValue:
     """Replace the link to watch, or both links."""
     open_game = writable(key)
     roles: list[Role] = ["watch"] if request.form.get("which") == "watch" else ["play", "watch"]
-    return _with_keys({"play": key, **opening.replace_keys(key, roles)}, open_game.game.title)
+    return _keys_page({"play": key, **opening.replace_keys(key, roles)}, open_game.game.title)
 
 
-@blueprint.post(f"{KEY}/delete")
+@blueprint.post(f"{KEY_PATH}/delete")
 def remove(key: str) -> ResponseReturnValue:
     """Remove a game if the form confirms it."""
-    ref = opening.find_game(key)
-    opening.require_play_key(ref)
+    game_ref = opening.find_game(key)
+    opening.require_play_key(game_ref)
     if request.form.get("sure") != "yes":
         return redirect(url_for("game_pages.more", key=key) + "#delete", 303)
-    opening.store().remove(ref)
+    opening.store().remove(game_ref)
     return redirect(url_for("game_pages.start", removed="yes"), 303)
 
 
-def _sharing(
+def _sharing_page(
     open_game: OpenGame, key: str, role: Role, made: Mapping[str, str] | None = None
 ) -> str:
     """Show the link of a game, and a code if one was made.
 
     The square has the link; a code for another role leads to a link that this phone does not have.
     """
-    shared = _full(url_for("game_pages.game", key=key))
-    if made is not None and role != open_game.ref.role:
-        shared = _full(url_for("joining.ask", code=made["code"]))
-    joining = _full(url_for("joining.ask"))
+    shared = _full_address(url_for("game_pages.game", key=key))
+    if made is not None and role != open_game.game_ref.role:
+        shared = _full_address(url_for("joining.ask", code=made["code"]))
+    joining = _full_address(url_for("joining.ask"))
     variables = {"role": role, "made": made, "shared": shared, "joining": joining}
     return page_of("games/share.html", open_game, key, **variables)
 
 
-def _titles() -> dict[str, str]:
+def _ruleset_titles() -> dict[str, str]:
     """Return the names of the rulesets."""
-    return {detail["id"]: translate(detail["name"], RULESET) for detail in rulesets()}
+    return {ruleset["id"]: translate(ruleset["name"], RULESET) for ruleset in rulesets()}
 
 
-def _full(path: str) -> str:
+def _full_address(path: str) -> str:
     return public_address.address_of(path) or path
 
 
-def _with_keys(keys: Mapping[str, str], title: str, *, begins: bool = False) -> ResponseReturnValue:
+def _keys_page(keys: Mapping[str, str], title: str, *, begins: bool = False) -> ResponseReturnValue:
     """Show the links of a game, which are shown only once; of a new game with a code to join by."""
     pages = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
     if wants_data():
@@ -331,21 +344,22 @@ def _with_keys(keys: Mapping[str, str], title: str, *, begins: bool = False) -> 
         "games/begun.html",
         title=title,
         page=pages["play"],
-        links={role: _full(page) for role, page in pages.items()},
+        links={role: _full_address(page) for role, page in pages.items()},
         made=opening.open_code(keys["play"], "play") if begins else None,
-        joining=_full(url_for("joining.ask")),
+        joining=_full_address(url_for("joining.ask")),
+        report=None,
     )
     return page, 201
 
 
-def _day(at: str) -> str:
+def _day_in_words(at: str) -> str:
     """Return the day of a time in words; on a phone, which has no names of months, in numbers."""
     if "engine" in current_app.jinja_env.globals:
         return at[:10]
     return str(format_date(datetime.fromisoformat(at), "long"))
 
 
-def _off() -> bool:
+def _games_are_off() -> bool:
     """Tests if games cannot be stored now."""
     return not opening.store().is_there()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from flask import Response, abort, redirect, request, url_for
@@ -16,15 +18,16 @@ from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.games.request_meta import hash_request
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.submitted import body_sent
+from scorer.service.web.forms.submitted import body_fields
 from scorer.service.web.forms.table_codecs import NOBODY
 from scorer.service.web.games import previews
 from scorer.service.web.games.board import board
+from scorer.service.web.games.changed_lines import requested_changes
 from scorer.service.web.games.forms import hand_form, new_game, penalties, seating
-from scorer.service.web.games.forms.form_meta import AFTER, BY, ONCE, form_meta
+from scorer.service.web.games.forms.form_meta import AFTER_FIELD, BY_FIELD, ONCE_FIELD, form_meta
 from scorer.service.web.games.forms.hand_form import HandToEnter
 from scorer.service.web.games.pages import (
-    KEY,
+    KEY_PATH,
     blueprint,
     in_words,
     page_of,
@@ -47,23 +50,23 @@ ENDPOINTS = (
 )
 
 
-@blueprint.route(f"{KEY}/hand", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/hand", methods=["GET", "POST"])
 def hand(key: str) -> ResponseReturnValue:
     """Enter the next hand."""
     return _hand(key, 0)
 
 
-@blueprint.route(f"{KEY}/hand/<int:number>", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/hand/<int:number>", methods=["GET", "POST"])
 def hand_again(key: str, number: int) -> ResponseReturnValue:
     """Correct a hand."""
     return _hand(key, number)
 
 
-@blueprint.route(f"{KEY}/adjust", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/adjust", methods=["GET", "POST"])
 def adjust(key: str) -> ResponseReturnValue:
     """Move points between hands: a penalty or agreed points."""
     open_game = writable(key)
-    adjustment, status = penalties.read(open_game.game, body_sent()), 200
+    adjustment, status = penalties.read(open_game.game, body_fields()), 200
     is_stale = form_meta(adjustment.typed).after not in (None, open_game.game.version)
     # A retry is recognised by its name, whatever the form makes of the current game.
     if adjustment.typed.get("go") == "enter" and (adjustment.request or is_stale):
@@ -75,15 +78,15 @@ def adjust(key: str) -> ResponseReturnValue:
             adjustment.refuse(error)
         except WrittenSinceError as error:
             open_game, status = open_game._replace(game=error.game), 409
-            adjustment = penalties.read(open_game.game, body_sent())
+            adjustment = penalties.read(open_game.game, body_fields())
             if wants_data():
-                error.comes_to = {"next": _preview(adjustment)}
+                error.comes_to = {"next": _preview_adjustment(adjustment)}
                 raise
             adjustment.problems.append(written_since(error))
     if adjustment.problems and wants_data():
         return {"errors": [{"detail": problem} for problem in adjustment.problems]}, 422
     shows = adjustment.request and (status == 409 or not adjustment.problems)
-    effect = _effect(open_game.game, adjustment) if shows else None
+    effect = _effect_of_form(open_game.game, adjustment) if shows else None
     page = page_of(
         "games/adjust.html",
         open_game,
@@ -95,22 +98,22 @@ def adjust(key: str) -> ResponseReturnValue:
     return page, 422 if adjustment.problems and status == 200 else status
 
 
-def _preview(adjustment: penalties.Adjustment) -> Json:
+def _preview_adjustment(adjustment: penalties.Adjustment) -> Json:
     """Return what a form of points would move now, or its errors."""
     if adjustment.problems:
         return {"errors": adjustment.problems}
     return previews.preview_entry(adjustment.game, adjustment.request)
 
 
-@blueprint.post(f"{KEY}/undo")
+@blueprint.post(f"{KEY_PATH}/undo")
 def undo(key: str) -> ResponseReturnValue:
     """Undo an entry."""
     number = request.form.get("entry", "")
     is_number = number.isdecimal() and len(number) < MOST_DIGITS
-    return _enter(key, {"kind": "undo", "entry": int(number) if is_number else 0})
+    return _write_button_entry(key, {"kind": "undo", "entry": int(number) if is_number else 0})
 
 
-@blueprint.route(f"{KEY}/table", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/table", methods=["GET", "POST"])
 def table(key: str) -> ResponseReturnValue:
     """Change names, seats, or the wind of the round."""
     open_game = writable(key)
@@ -123,7 +126,7 @@ def table(key: str) -> ResponseReturnValue:
                 raise
             problems = in_words(error)
         else:
-            done = _attempt(open_game, key, entry, _submitted(request.form))
+            done = _attempt_write(open_game, key, entry, _submitted_entry_fields(request.form))
             if done.response is not None:
                 return done.response
             open_game, problems = done.open_game, done.problems
@@ -147,10 +150,10 @@ def _table_entry(open_game: OpenGame) -> Json:
         return {}
 
 
-@blueprint.post(f"{KEY}/more")
+@blueprint.post(f"{KEY_PATH}/more")
 def close(key: str) -> ResponseReturnValue:
     """Close the game."""
-    return _enter(key, {"kind": "close"})
+    return _write_button_entry(key, {"kind": "close"})
 
 
 def _hand(key: str, number: int) -> ResponseReturnValue:
@@ -161,6 +164,8 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
         abort(404)
     if request.method == "POST":
         return _submit_hand(open_game, key, hand)
+    if not number and (changes := requested_changes(open_game, partial(_empty_hand_page, key))):
+        return changes
     form = hand_form.recorded_form(open_game.game, hand)
     if form is None:
         return redirect(url_for("game_pages.hand_as_text", key=key, number=number))
@@ -173,6 +178,12 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
     return _hand_page(open_game, key, form)
 
 
+def _empty_hand_page(key: str, open_game: OpenGame) -> str:
+    """Return the page of the next hand, with what the game determines."""
+    hand = hand_form.hand_to_enter(open_game.game, key)
+    return _render_hand(open_game, key, hand_form.empty_form(open_game.game, hand))
+
+
 def _submit_hand(open_game: OpenGame, key: str, hand: HandToEnter) -> ResponseReturnValue:
     """Write the hand of a form, or show the form with its problems.
 
@@ -180,7 +191,7 @@ def _submit_hand(open_game: OpenGame, key: str, hand: HandToEnter) -> ResponseRe
     now, because the payments may have changed with the seats.
     """
     game = open_game.game
-    form, _, entry = seating.submitted_hand(game, hand, body_sent())
+    form, _, entry = seating.submitted_hand(game, hand, body_fields())
     is_stale = form_meta(request.form).after not in (None, game.version)
     if is_stale or not form.problems:
         try:
@@ -204,14 +215,16 @@ def _answer_stale_hand(
     with suppress(LookupError):
         hand = hand_form.hand_to_enter(open_game.game, key, number)
     if wants_data():
-        error.comes_to = previews.preview_hand(open_game.game, key, body_sent(), hand, error.after)
+        error.comes_to = previews.preview_hand(
+            open_game.game, key, body_fields(), hand, error.after
+        )
         raise error
-    form, settles, _ = seating.submitted_hand(open_game.game, hand, body_sent())
+    form, settles, _ = seating.submitted_hand(open_game.game, hand, body_fields())
     moves: Mapping[str, int] = {}
     if settles:
         with suppress(HandError):
             moves = previews.moves_of(open_game.game, hand_form.entry_of(form))
-    return _hand_page(open_game, key, form, since=_since(error), moves=moves)
+    return _hand_page(open_game, key, form, since=_entries_since(error), moves=moves)
 
 
 def _hand_page(
@@ -221,32 +234,42 @@ def _hand_page(
     since: str = "",
     moves: Mapping[str, int] | None = None,
 ) -> ResponseReturnValue:
-    hand: HandToEnter = form.game
-    page = page_of(
-        "games/hand.html",
-        *(open_game, key),
-        form=form,
-        detail=form.detail,
-        hand=hand,
-        hidden=[*hand_form.hidden(form), (seating.SEATED, seating.as_field(hand.table.seats))],
-        heading=hand_form.title(hand),
-        since=since,
-        moves={hand.names[player]: points for player, points in (moves or {}).items() if points},
-        over=hand.over,
-    )
+    page = _render_hand(open_game, key, form, since, moves or {})
     return page, 409 if since else 422 if form.problems else 200
 
 
-def _enter(key: str, entry: Json) -> ResponseReturnValue:
+def _render_hand(
+    open_game: OpenGame,
+    key: str,
+    form: Form,
+    since: str = "",
+    moves: Mapping[str, int] = MappingProxyType({}),
+) -> str:
+    hand: HandToEnter = form.game
+    return page_of(
+        "games/hand.html",
+        *(open_game, key),
+        form=form,
+        ruleset=form.ruleset,
+        hand=hand,
+        hidden=[*hand_form.hidden(form), (seating.SEATED, seating.as_field(hand.table.seats))],
+        heading=hand_form.title(open_game.game, hand),
+        since=since,
+        moves={hand.names[player]: points for player, points in moves.items() if points},
+        over=hand.over,
+    )
+
+
+def _write_button_entry(key: str, entry: Json) -> ResponseReturnValue:
     """Write the entry of a button; on a problem show it on the board."""
-    done = _attempt(writable(key), key, entry)
+    done = _attempt_write(writable(key), key, entry)
     if done.response is not None:
         return done.response
     page = page_of_board("games/board.html", done.open_game, key, problems=done.problems)
     return page, 422
 
 
-class Attempt(NamedTuple):
+class WriteAttempt(NamedTuple):
     """The outcome of writing an entry: a response if written, else the problems."""
 
     response: Response | None
@@ -254,18 +277,20 @@ class Attempt(NamedTuple):
     open_game: OpenGame
 
 
-def _attempt(open_game: OpenGame, key: str, entry: Json, submitted: Json | None = None) -> Attempt:
+def _attempt_write(
+    open_game: OpenGame, key: str, entry: Json, submitted: Json | None = None
+) -> WriteAttempt:
     """Write an entry, returning problems to a page; scripts get the error itself."""
     try:
-        return Attempt(write_and_redirect(open_game, key, entry, submitted), [], open_game)
+        return WriteAttempt(write_and_redirect(open_game, key, entry, submitted), [], open_game)
     except HandError as error:
         if wants_data():
             raise
-        return Attempt(None, in_words(error), open_game)
+        return WriteAttempt(None, in_words(error), open_game)
     except WrittenSinceError as error:
         if wants_data():
             raise
-        return Attempt(None, [written_since(error)], open_game._replace(game=error.game))
+        return WriteAttempt(None, [written_since(error)], open_game._replace(game=error.game))
 
 
 def written_since(error: WrittenSinceError) -> str:
@@ -274,16 +299,16 @@ def written_since(error: WrittenSinceError) -> str:
         gettext(
             "Somebody else has made an entry in the meantime (%(what)s). If yours is still right, "
             "send it again",
-            what=_since(error),
+            what=_entries_since(error),
         )
     )
 
 
-def _since(error: WrittenSinceError) -> str:
+def _entries_since(error: WrittenSinceError) -> str:
     """Return what was entered since, in words."""
-    rows = board(error.game).latest
+    rows = board(error.game).latest_rows
     rows = [row for row in rows if row.entry.n > error.after]
-    return str(gettext("; ")).join(row.words for row in rows)
+    return str(gettext("; ")).join(row.entry_sentence for row in rows)
 
 
 def write_and_redirect(
@@ -303,12 +328,16 @@ def write_and_redirect(
     return Response(status=303, headers={"Location": address})
 
 
-def _submitted(fields: Mapping[str, str]) -> Json:
+def _submitted_entry_fields(fields: Mapping[str, str]) -> Json:
     """Return the fields of a form without its metadata."""
-    return {name: value for name, value in fields.items() if name not in (AFTER, ONCE, BY)}
+    return {
+        name: value
+        for name, value in fields.items()
+        if name not in (AFTER_FIELD, ONCE_FIELD, BY_FIELD)
+    }
 
 
-def _effect(game: Game, form: penalties.Adjustment) -> Json | None:
+def _effect_of_form(game: Game, form: penalties.Adjustment) -> Json | None:
     """Return the answer to the entry of a form; None if invalid, with the problems in the form."""
     try:
         return opening.apply_entry(game, form.request, None)[1]

@@ -18,9 +18,9 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.errors import HandError
 from scorer.learn.drills import drill_parts
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms.form import rulesets
 from scorer.service.web.forms.typed_values import integer
@@ -105,10 +105,10 @@ class Session(NamedTuple):
             if each.part in self.parts and self.answered - each.at >= COMES_BACK:
                 return each.part, each.seed
         following = (seed + 1) % MOST_SEED
-        return Chance("part", following).choice(self.parts), following
+        return SeededRandom("part", following).choice(self.parts), following
 
 
-def _number(text: str, most: int) -> int:
+def _number_of_address(text: str, most: int) -> int:
     """Return a number of the address, 0 if it is none."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) <= 16 else 0
     return min(value, most)
@@ -117,19 +117,21 @@ def _number(text: str, most: int) -> int:
 def _read_session(known: Sequence[str]) -> Session:
     on = [part for part in request.args.getlist("on") if part in known]
     parts = tuple(part for part in known if part in on) or tuple(known)
-    count = _number(request.args.get("n", ""), MOST_COUNTED)
+    count = _number_of_address(request.args.get("n", ""), MOST_COUNTED)
     missed = []
     for text in request.args.getlist("back")[:MOST_MISSED]:
         part, seed, at = [*text.split("."), "", ""][:3]
         if part in known:
-            missed.append(Missed(part, _number(seed, MOST_SEED), _number(at, count)))
+            missed.append(
+                Missed(part, _number_of_address(seed, MOST_SEED), _number_of_address(at, count))
+            )
     return Session(
         parts,
         count,
-        min(_number(request.args.get("ok", ""), MOST_COUNTED), count),
+        min(_number_of_address(request.args.get("ok", ""), MOST_COUNTED), count),
         tuple(missed),
         request.args.get("timed") == "1",
-        _number(request.args.get("t", ""), MOST_TENTHS * MOST_COUNTED) if count else 0,
+        _number_of_address(request.args.get("t", ""), MOST_TENTHS * MOST_COUNTED) if count else 0,
     )
 
 
@@ -143,44 +145,44 @@ def _address(ruleset: str, part: str, seed: int, session: Session | None = None)
 @blueprint.get("")
 def question() -> ResponseReturnValue:
     """Show a question and, after an answer, whether it is right and why."""
-    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
-    detail = details.get(request.args.get("rules", ""), next(iter(details.values())))
-    speak_as(detail["id"])
-    known = drill_parts(BOOKS[detail["id"]])
+    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
+    translate_in(ruleset["id"])
+    known = drill_parts(BOOKS[ruleset["id"]])
     session = _read_session(known)
     part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")
     if part not in known or not typed_seed or part not in session.parts:
         drawn = session.next_question(secrets.randbelow(MOST_SEED))
-        return redirect(_address(detail["id"], *drawn, session))
-    seed = _number(typed_seed, MOST_SEED)
+        return redirect(_address(ruleset["id"], *drawn, session))
+    seed = _number_of_address(typed_seed, MOST_SEED)
     try:
-        asked: Any = scorer.drill({"ruleset": detail["id"], "part": part, "seed": seed})
+        asked: Any = scorer.drill({"ruleset": ruleset["id"], "part": part, "seed": seed})
     except HandError:
-        return redirect(_address(detail["id"], part, 0, session))
+        return redirect(_address(ruleset["id"], part, 0, session))
     typed = request.args.get("answer", "").strip()
     given = integer(typed) if typed else None
     problem = ""
     if "answer" in request.args and not isinstance(given, int):
         given, problem = None, gettext("Write a whole number; a guess is an answer too.")
-    return _question_page(asked, detail, session, given, problem)
+    return _question_page(asked, ruleset, session, given, problem)
 
 
 def _question_page(
     asked: dict[str, Any],
-    detail: dict[str, Any],
+    ruleset: dict[str, Any],
     session: Session,
     given: Any,
     problem: str,
 ) -> ResponseReturnValue:
     part, seed = asked["part"], asked["seed"]
     is_right = given == asked["answer"]
-    tenths = _number(request.args.get("took", ""), MOST_TENTHS)
+    tenths = _number_of_address(request.args.get("took", ""), MOST_TENTHS)
     after = session if given is None else session.after(part, seed, is_right, tenths)
-    exercise = _exercise_of(asked, detail)
+    exercise = _exercise_of(asked, ruleset)
     page = render_template(
         "learn/drill.html",
         asked=asked,
-        detail=detail,
+        ruleset=ruleset,
         exercise=exercise,
         session=after,
         given=given,
@@ -192,9 +194,9 @@ def _question_page(
         titles={each: translate(TITLES[each]) for each in asked["parts"]},
         last_tile=_last_tile(asked),
         shown_tiles=_shown_tiles(asked),
-        hidden=[("rules", detail["id"]), ("part", part), ("seed", str(seed)), *session.fields()],
-        bare=_address(detail["id"], part, seed),
-        following=_address(detail["id"], *after.next_question(seed), after),
+        hidden=[("rules", ruleset["id"]), ("part", part), ("seed", str(seed)), *session.fields()],
+        bare=_address(ruleset["id"], part, seed),
+        following=_address(ruleset["id"], *after.next_question(seed), after),
         session_query=urlencode(after.fields()),
         switches=[
             (name, value) for name, value in after.fields() if name not in ("on", "timed", "t")
@@ -203,13 +205,13 @@ def _question_page(
     return page, 422 if problem else 200
 
 
-def _exercise_of(asked: Mapping[str, Any], detail: dict[str, Any]) -> Exercise:
+def _exercise_of(asked: Mapping[str, Any], ruleset: dict[str, Any]) -> Exercise:
     """Return the hand of a question, with its counters only where they change the answer."""
     document = asked["document"]
     if asked["part"] != "payments":
-        counters = {counter["name"] for counter in detail["state"]}
+        counters = {counter["name"] for counter in ruleset["state"]}
         document = {name: value for name, value in document.items() if name not in counters}
-    return Exercise(document, {}, detail, MultiDict(), [])
+    return Exercise(document, {}, ruleset, MultiDict(), [])
 
 
 def _seconds(tenths: float) -> str:

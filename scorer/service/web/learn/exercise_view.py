@@ -41,7 +41,7 @@ class PlayerView(NamedTuple):
 
 
 def player_views(
-    document: Document, detail: Document, *, hides_winning: bool = False
+    document: Document, ruleset: Document, *, hides_winning: bool = False
 ) -> list[PlayerView]:
     """Return the players of a hand or a table, the winner first.
 
@@ -49,21 +49,21 @@ def player_views(
         hides_winning: Whether to hide the winning tile and how it was won.
     """
     if "players" not in document:
-        return [_player_view(document, document.get("seat", ""), document, detail, hides_winning)]
+        return [_player_view(document, document.get("seat", ""), document, ruleset, hides_winning)]
     players = document["players"].items()
     winner_first = sorted(players, key=lambda item: "win" not in item[1])
-    return [_player_view(player, seat, document, detail, False) for seat, player in winner_first]
+    return [_player_view(player, seat, document, ruleset, False) for seat, player in winner_first]
 
 
 def _player_view(
-    player: Document, seat: str, document: Document, detail: Document, hides_winning: bool
+    player: Document, seat: str, document: Document, ruleset: Document, hides_winning: bool
 ) -> PlayerView:
     hand = player.get("hand")
-    facts = _facts(player, seat, document, detail, hides_winning)
+    facts = _facts(player, seat, document, ruleset, hides_winning)
     if hand is None:
         return PlayerView(seat, [], [], [], "", facts, [])
     winning_tile = "".join(_codes(hand.get("winning_tile"))) if "win" in player else ""
-    before = form_documents.before_win({"hand": _as_typed(hand)}, BOOKS[detail["id"]])["hand"]
+    before = form_documents.before_win({"hand": _as_typed(hand)}, BOOKS[ruleset["id"]])["hand"]
     concealed = _codes(before["concealed"] if winning_tile else hand["concealed"])
     melds = [
         TileRow(_codes(meld["tiles"]), bool(meld.get("concealed")), _caption(meld))
@@ -72,30 +72,30 @@ def _player_view(
     bonus = _codes(hand.get("bonus"))
     shown_tile = "" if hides_winning else winning_tile
     return PlayerView(
-        seat, concealed, melds, bonus, shown_tile, facts, _side_tiles(hand, "hand", detail)
+        seat, concealed, melds, bonus, shown_tile, facts, _side_tiles(hand, "hand", ruleset)
     )
 
 
-def table_tiles(document: Document, detail: Document) -> list[TileRow]:
+def table_tiles(document: Document, ruleset: Document) -> list[TileRow]:
     """Return the tiles on the table that belong to nobody."""
-    return _side_tiles(document, "table", detail) if "players" in document else []
+    return _side_tiles(document, "table", ruleset) if "players" in document else []
 
 
-def _side_tiles(part_document: Document, part: str, detail: Document) -> list[TileRow]:
+def _side_tiles(part_document: Document, part: str, ruleset: Document) -> list[TileRow]:
     """Return the tiles in fields that only this ruleset has, captioned."""
     return [
         TileRow(
             _codes(part_document[field["name"]]), False, labels.capital(translate(field["meaning"]))
         )
-        for field in detail["fields"][part]
+        for field in ruleset["fields"][part]
         if field["type"] == "tiles" and part_document.get(field["name"])
     ]
 
 
-def _ruleset_facts(part_document: Document, part: str, detail: Document) -> list[str]:
+def _ruleset_facts(part_document: Document, part: str, ruleset: Document) -> list[str]:
     """Describe the other fields that only this ruleset has, each in a phrase."""
     facts = []
-    for field in detail["fields"][part]:
+    for field in ruleset["fields"][part]:
         value = part_document.get(field["name"])
         if field["type"] == "tiles" or value is None:
             continue
@@ -150,7 +150,7 @@ def _codes(tiles: str | Sequence[str] | None) -> list[str]:
 
 
 def _facts(
-    player: Document, seat: str, document: Document, detail: Document, hides_winning: bool
+    player: Document, seat: str, document: Document, ruleset: Document, hides_winning: bool
 ) -> list[str]:
     """Describe how the player won, and other facts about them."""
     facts: list[str] = []
@@ -158,10 +158,10 @@ def _facts(
     if win and not hides_winning:
         facts.append(_way_in_words(win))
         meanings = {
-            circumstance["id"]: circumstance["meaning"] for circumstance in detail["circumstances"]
+            circumstance["id"]: circumstance["meaning"] for circumstance in ruleset["circumstances"]
         }
         facts += [labels.capital(translate(meanings[id])) for id in win.get("with") or ()]
-        facts += _ruleset_facts(win, "win", detail)
+        facts += _ruleset_facts(win, "win", ruleset)
     elif "players" not in document and not win:
         facts.append(gettext("Not the winner"))
     if win and hand.get("winning_tile") == UNKNOWN:
@@ -169,14 +169,14 @@ def _facts(
     if hand.get("partial"):
         facts.append(gettext("The other tiles are not known, and score nothing"))
     if player.get("points") is not None:
-        points = labels.worth_words(player["points"], detail["unit"])
+        points = labels.worth_words(player["points"], ruleset["unit"])
         facts.append(gettext("Agreed: %(points)s", points=points))
-    if "players" not in document and detail["prevailing"] and seat:
+    if "players" not in document and ruleset["prevailing"] and seat:
         facts.append(gettext("Seat: %(wind)s", wind=translate(labels.WIND_NAMES[seat])))
     if "fishing" in player:
         declared, not_declared = gettext("Declared fishing"), gettext("Did not declare fishing")
         facts.append(declared if player["fishing"] else not_declared)
-    return [*facts, *_ruleset_facts(player, "player", detail)]
+    return [*facts, *_ruleset_facts(player, "player", ruleset)]
 
 
 def _way_in_words(win: Document) -> str:
@@ -187,7 +187,7 @@ def _way_in_words(win: Document) -> str:
     return translate(HOW[win["by"]])
 
 
-def rules_in_force(document: Document, detail: Document) -> list[str]:
+def rules_in_force(document: Document, ruleset: Document) -> list[str]:
     """Describe the round, the state of the game, penalties, preset and house rules, in phrases."""
     facts: list[str] = []
     if document.get("prevailing"):
@@ -196,16 +196,16 @@ def rules_in_force(document: Document, detail: Document) -> list[str]:
     if document.get("seats"):
         seats = str(gettext(", ")).join(map(labels.seat_name, document["seats"]))
         facts.append(gettext("At the table: %(seats)s", seats=seats))
-    facts += _game_state(document, detail)
+    facts += _game_state(document, ruleset)
     if "players" in document:
-        facts += _ruleset_facts(document, "table", detail)
+        facts += _ruleset_facts(document, "table", ruleset)
         if not any("win" in player for player in document["players"].values()):
             facts.append(gettext("Nobody won"))
-        facts += [_event_in_words(event, detail) for event in document.get("events") or ()]
-    titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
+        facts += [_event_in_words(event, ruleset) for event in document.get("events") or ()]
+    titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}
     if document.get("preset"):
         facts.append(translate(titles[document["preset"]]))
-    meanings = {option["name"]: option["meaning"] for option in detail["options"]}
+    meanings = {option["name"]: option["meaning"] for option in ruleset["options"]}
     for name, value in (document.get("options") or {}).items():
         names = {"option": translate(plain_label(name)), "value": value_title(value, name)}
         meaning = translate(meanings[name]) if name in meanings else ""
@@ -213,7 +213,7 @@ def rules_in_force(document: Document, detail: Document) -> list[str]:
     return facts
 
 
-def _game_state(document: Document, detail: Document) -> list[str]:
+def _game_state(document: Document, ruleset: Document) -> list[str]:
     """Describe the counters, with East's wins in a row if they may decide who deals next."""
     facts = [
         gettext(
@@ -221,11 +221,11 @@ def _game_state(document: Document, detail: Document) -> list[str]:
             option=translate(counter["title"]),
             value=document[counter["name"]],
         )
-        for counter in detail["state"]
+        for counter in ruleset["state"]
         if document.get(counter["name"])
     ]
     if "players" in document:
-        run = document.get("east_run", 0 if detail["counts_east_wins"] else None)
+        run = document.get("east_run", 0 if ruleset["counts_east_wins"] else None)
         facts += [
             gettext("%(option)s: %(value)s", option=translate(plain_label(name)), value=value)
             for name, value in (("deals_passed", document.get("deals_passed")), ("east_run", run))
@@ -241,7 +241,7 @@ def _game_state(document: Document, detail: Document) -> list[str]:
     return facts
 
 
-def _event_in_words(event: Document, detail: Document) -> str:
+def _event_in_words(event: Document, ruleset: Document) -> str:
     """Describe a penalty event: who did what, and its other fields."""
     phrases = [translate(plain_label(event["event"]))]
     for name, value in event.items():

@@ -30,7 +30,7 @@ NO_RESPONSE: Document = {
 
 
 def make_exercise(
-    document: Document, detail: Document, typed: form_documents.Query
+    document: Document, ruleset: Document, typed: form_documents.FormFields
 ) -> Exercise | None:
     """Make an exercise of a hand or a table; None if it is invalid."""
     payload: Any = document
@@ -38,7 +38,7 @@ def make_exercise(
         answer: Any = scorer.settle(payload) if "players" in document else scorer.score(payload)
     except HandError:
         return None
-    return Exercise(document, answer, detail, typed, question_form.default_parts(document, answer))
+    return Exercise(document, answer, ruleset, typed, question_form.default_parts(document, answer))
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Exercise:
     Attributes:
         document: The hand or the table.
         answer: Its score or settlement.
-        detail: The ruleset.
+        ruleset: The ruleset.
         typed: The submitted fields.
         ask: The parts to ask for.
         problems: Errors in the submitted fields.
@@ -57,8 +57,8 @@ class Exercise:
 
     document: Document
     answer: Document
-    detail: Document
-    typed: form_documents.Query
+    ruleset: Document
+    typed: form_documents.FormFields
     ask: list[str]
     problems: list[Document] = field(default_factory=list)
     problem: Document | None = None
@@ -95,17 +95,17 @@ class Exercise:
     def players(self) -> list[exercise_view.PlayerView]:
         """The players and their visible tiles."""
         hidden = "winning_tile" in self.ask
-        return exercise_view.player_views(self.document, self.detail, hides_winning=hidden)
+        return exercise_view.player_views(self.document, self.ruleset, hides_winning=hidden)
 
     @cached_property
     def facts(self) -> list[str]:
         """The circumstances and rules of the hand, each a phrase."""
-        return exercise_view.rules_in_force(self.document, self.detail)
+        return exercise_view.rules_in_force(self.document, self.ruleset)
 
     @cached_property
     def table_tiles(self) -> list[exercise_view.TileRow]:
         """The tiles on the table that belong to nobody, such as dora indicators."""
-        return exercise_view.table_tiles(self.document, self.detail)
+        return exercise_view.table_tiles(self.document, self.ruleset)
 
     @cached_property
     def questions(self) -> list[question_form.Question]:

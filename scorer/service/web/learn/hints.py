@@ -18,20 +18,23 @@ Document = Mapping[str, Any]
 def hints(exercise: Exercise) -> list[str]:
     """Return the hints of an exercise, the vaguest first."""
     if {"hand", "winning_tile", "exposed"} & {*exercise.ask}:
-        return _of_card(exercise)
+        return _card_hints(exercise)
     if "arrangement" in exercise.ask:
-        return _of_sets(exercise)
+        return _set_hints(exercise)
     if not exercise.sheets:
-        return _of_payments(exercise.answer["payments"])
+        return _payment_hints(exercise.answer["payments"])
     how_much = [
-        _with_player(exercise, seat, _how_much(sheet)) for seat, sheet in exercise.sheets.items()
+        _with_player(exercise, seat, _number_of_rules(sheet))
+        for seat, sheet in exercise.sheets.items()
     ]
-    names = [_with_player(exercise, seat, _names(sheet)) for seat, sheet in exercise.sheets.items()]
+    names = [
+        _with_player(exercise, seat, _rule_names(sheet)) for seat, sheet in exercise.sheets.items()
+    ]
     apart = gettext("; ")
     return [apart.join(how_much), apart.join(names)]
 
 
-def _of_payments(payments: list[Document]) -> list[str]:
+def _payment_hints(payments: list[Document]) -> list[str]:
     """Hint at the number of payments when nobody won, then at their reasons."""
     if not payments:
         return [labels.capital(translate("nobody pays anything for this hand"))]
@@ -40,7 +43,7 @@ def _of_payments(payments: list[Document]) -> list[str]:
     return [number, labels.capital(str(gettext("; ")).join(why))]
 
 
-def _of_card(exercise: Exercise) -> list[str]:
+def _card_hints(exercise: Exercise) -> list[str]:
     """Hint at the section of the card, then at the value or, if that is the question, the hand."""
     line = exercise.answer["lines"][0]
     section = gettext(
@@ -51,7 +54,7 @@ def _of_card(exercise: Exercise) -> list[str]:
     return [section, gettext("It is %(name)s", name=line["name"])]
 
 
-def _of_sets(exercise: Exercise) -> list[str]:
+def _set_hints(exercise: Exercise) -> list[str]:
     """Hint at the set that the winning tile completes."""
     finished = [meld for meld in exercise.answer["arrangement"] if meld["winning"]]
     return [
@@ -63,7 +66,7 @@ def _of_sets(exercise: Exercise) -> list[str]:
     ]
 
 
-def _how_much(sheet: Document) -> str:
+def _number_of_rules(sheet: Document) -> str:
     kinds = Counter(line["kind"] for line in sheet["lines"])
     counts = [
         ngettext(
@@ -77,7 +80,7 @@ def _how_much(sheet: Document) -> str:
     return str(gettext(", ").join(counts) or gettext("nothing counts"))
 
 
-def _names(sheet: Document) -> str:
+def _rule_names(sheet: Document) -> str:
     names = dict.fromkeys(labels.rule_name(line) for line in sheet["lines"])
     return str(gettext(", ").join(names) or gettext("nothing counts"))
 

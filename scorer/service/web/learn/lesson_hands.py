@@ -41,7 +41,7 @@ class HandView(NamedTuple):
     players: Sequence[tuple[str, str]] = ()
 
 
-def hand_view(document: Document, detail: Mapping[str, Any]) -> HandView:
+def hand_view(document: Document, ruleset: Mapping[str, Any]) -> HandView:
     """Describe a hand or a table in the language of the page."""
     if "players" in document:
         players = [
@@ -51,7 +51,7 @@ def hand_view(document: Document, detail: Mapping[str, Any]) -> HandView:
         return HandView([], [], [], players)
     hand = document["hand"]
     melds = hand.get("melds") or ()
-    on_table = [_meld(meld, backs=detail["conceals_sets"]) for meld in melds]
+    on_table = [_meld(meld, backs=ruleset["conceals_sets"]) for meld in melds]
     if hand.get("bonus"):
         on_table.append(
             TileGroup([(tile, False, False) for tile in _codes(hand["bonus"])], _bonus_caption())
@@ -63,7 +63,7 @@ def hand_view(document: Document, detail: Mapping[str, Any]) -> HandView:
                 indicators, str(ngettext("dora indicator", "dora indicators", len(indicators)))
             )
         )
-    return HandView(_held_groups(hand, melds), on_table, _facts(document, detail))
+    return HandView(_held_groups(hand, melds), on_table, _facts(document, ruleset))
 
 
 def _player_status(player: Mapping[str, Any]) -> str:
@@ -106,18 +106,18 @@ def _meld(meld: Mapping[str, Any], backs: bool) -> TileGroup:
     return TileGroup([(tile, n in face_down, False) for n, tile in enumerate(tiles)], caption)
 
 
-def _facts(document: Document, detail: Mapping[str, Any]) -> list[str]:
+def _facts(document: Document, ruleset: Mapping[str, Any]) -> list[str]:
     """Say where the player sits, how they won and which options apply, each in a phrase."""
     facts = [gettext("Seat: %(wind)s", wind=translate(WIND_NAMES[document["seat"]]))]
-    if detail["prevailing"]:
+    if ruleset["prevailing"]:
         wind = translate(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win") or {}
     if win:
         facts.append(translate(HOW[win["by"]]))
-    meanings = {each["id"]: each["meaning"] for each in detail["circumstances"]}
+    meanings = {each["id"]: each["meaning"] for each in ruleset["circumstances"]}
     facts += [capital(translate(meanings[name])) for name in win.get("with") or ()]
-    for counter in detail["state"]:
+    for counter in ruleset["state"]:
         if document.get(counter["name"]):
             value = str(document[counter["name"]])
             title = translate(counter["title"])

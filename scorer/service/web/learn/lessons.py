@@ -15,7 +15,7 @@ from flask_babel import gettext
 import scorer
 from scorer.learn.lessons import LESSONS
 from scorer.learn.lessons.lesson import Choice, Lesson
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.learn.lesson_hands import HandView, hand_view
@@ -34,7 +34,7 @@ def first_lesson(ruleset: str) -> str:
     lessons = LESSONS.get(ruleset)
     if not lessons:
         return ""
-    return url_for("lessons.lesson", ruleset=ruleset, screen=lessons[0].id)
+    return url_for("lessons.lesson", ruleset_id=ruleset, screen=lessons[0].id)
 
 
 class Button(NamedTuple):
@@ -58,21 +58,21 @@ def index() -> ResponseReturnValue:
 def of_ruleset(ruleset: str) -> ResponseReturnValue:
     """List the lessons of a ruleset."""
     if ruleset not in LESSONS:
-        return _missing()
-    speak_as(ruleset)
+        return _missing_lesson_page()
+    translate_in(ruleset)
     rulesets = [scorer.ruleset(ruleset)]
     return render_template("learn/lessons.html", rulesets=rulesets, lessons=LESSONS, alone=True)
 
 
-@blueprint.get("/<ruleset>/<screen>")
-def lesson(ruleset: str, screen: str) -> ResponseReturnValue:
+@blueprint.get("/<ruleset_id>/<screen>")
+def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     """Show a screen and, after a choice, the scorer's reply."""
-    lessons = LESSONS.get(ruleset, ())
+    lessons = LESSONS.get(ruleset_id, ())
     position = next((n for n, each in enumerate(lessons) if each.id == screen), None)
     if position is None:
-        return _missing()
-    speak_as(ruleset)
-    detail: Mapping[str, Any] = scorer.ruleset(ruleset)
+        return _missing_lesson_page()
+    translate_in(ruleset_id)
+    ruleset: Mapping[str, Any] = scorer.ruleset(ruleset_id)
     current, question = lessons[position], lessons[position].question
     valid = [str(n) for n in range(len(question.choices()))]
     answer = request.args.get(ANSWER)
@@ -82,14 +82,14 @@ def lesson(ruleset: str, screen: str) -> ResponseReturnValue:
     is_right = chosen == question.right_index()
     if chosen is not None and not is_right:
         tried.append(str(chosen))
-    buttons = _buttons(current, detail, tried)
+    buttons = _buttons(current, ruleset, tried)
     page = render_template(
         "learn/lesson.html",
-        detail=detail,
+        ruleset=ruleset,
         lesson=current,
         place=position + 1,
         count=len(lessons),
-        illustrations=[hand_view(document, detail) for document in question.illustrations()],
+        illustrations=[hand_view(document, ruleset) for document in question.illustrations()],
         buttons=buttons,
         shared_facts=_shared_facts(buttons),
         side_by_side=all(not button.hand and len(button.label) <= SHORT for button in buttons),
@@ -103,14 +103,14 @@ def lesson(ruleset: str, screen: str) -> ResponseReturnValue:
     return page, 422 if is_unknown else 200
 
 
-def _buttons(lesson: Lesson, detail: Mapping[str, Any], tried: Sequence[str]) -> list[Button]:
-    rule_names = labels.rule_names(detail["rules"])
+def _buttons(lesson: Lesson, ruleset: Mapping[str, Any], tried: Sequence[str]) -> list[Button]:
+    rule_names = labels.rule_names(ruleset["rules"])
     return [
         Button(
             str(n),
             _label(choice, rule_names),
             choice.tiles,
-            hand_view(choice.hand, detail) if choice.hand else None,
+            hand_view(choice.hand, ruleset) if choice.hand else None,
             str(n) in tried,
         )
         for n, choice in enumerate(lesson.question.choices())
@@ -129,7 +129,7 @@ def _label(choice: Choice, rule_names: Mapping[str, str]) -> str:
     return labels.number(choice.label) if isinstance(choice.label, int) else translate(choice.label)
 
 
-def _missing() -> ResponseReturnValue:
+def _missing_lesson_page() -> ResponseReturnValue:
     page = render_template(
         "error.html",
         title=gettext("No such lesson"),

@@ -10,7 +10,7 @@ from scorer.documents.read import edition_of
 from scorer.engine.tiles import CODES, FIRST_FLOWER, codes, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.judging import Attempt, scored_seats
-from scorer.learn.seeded_random import Chance
+from scorer.learn.seeded_random import SeededRandom
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
@@ -170,8 +170,8 @@ def _hand_choices(document: Document, answer: Document) -> list[str]:
     edition = edition_of(cast("Ruled", document))
     assert isinstance(edition, CardEdition)
     titles = [hand.title for hand in edition.card.card.hands if hand.title != right]
-    chance = Chance("hands", document["hand"]["concealed"])
-    return sorted([right, *chance.shuffled(titles)[: OFFERED_HANDS - 1]])
+    rng = SeededRandom("hands", document["hand"]["concealed"])
+    return sorted([right, *rng.shuffled(titles)[: OFFERED_HANDS - 1]])
 
 
 def _tile_choices(document: Document) -> list[str]:
@@ -179,12 +179,12 @@ def _tile_choices(document: Document) -> list[str]:
     right = codes(parse(document["hand"]["winning_tile"]))[0]
     held = {*codes(parse(document["hand"]["concealed"]))} - {right}
     unheld = [code for code in CODES[:FIRST_FLOWER] if code not in held and code != right]
-    chance = Chance("tiles", document["hand"]["concealed"])
-    others = [*chance.shuffled(sorted(held))[:3], *chance.shuffled(unheld)]
+    rng = SeededRandom("tiles", document["hand"]["concealed"])
+    others = [*rng.shuffled(sorted(held))[:3], *rng.shuffled(unheld)]
     return sorted([right, *others[: OFFERED_TILES - 1]], key=CODES.index)
 
 
-def read_responses(typed: form_documents.Query) -> dict[str, Any]:
+def read_responses(typed: form_documents.FormFields) -> dict[str, Any]:
     """Read the responses in the form that ``grade`` takes; empty fields are left out."""
     responses: dict[str, Any] = {}
     for name in typed:
@@ -203,7 +203,7 @@ def read_responses(typed: form_documents.Query) -> dict[str, Any]:
     return responses
 
 
-def unanswered(questions: Sequence[Question], typed: form_documents.Query) -> list[str]:
+def unanswered(questions: Sequence[Question], typed: form_documents.FormFields) -> list[str]:
     """Return the empty fields; the numbers of sets count as empty only if all of them are."""
     names = [[field.name for field in question.fields] for question in questions]
     sets = [PREFIX + kind for kind in SETS]

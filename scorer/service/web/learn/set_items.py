@@ -14,14 +14,14 @@ from scorer.service.web.forms.form import Form, rulesets, unpack_text
 from scorer.service.web.learn.exercises import Exercise, make_exercise
 from scorer.service.web.learn.views import draw_problem
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 
 PROBLEM: Final = "p?"
 TABLE: Final = "t?"
 MOST_FIELDS: Final = 200
 
 
-def load_exercise(item: str, typed: Query) -> Exercise | None:
+def load_exercise(item: str, typed: FormFields) -> Exercise | None:
     """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
     try:
         fields = _fields(item)
@@ -29,26 +29,26 @@ def load_exercise(item: str, typed: Query) -> Exercise | None:
             exercise = draw_problem(fields)
             exercise.typed = typed
             return exercise
-        detail = _detail(fields)
+        ruleset = _ruleset_of(fields)
         of_table = item.startswith(TABLE)
         read = form_documents.table_document if of_table else form_documents.hand_document
-        return make_exercise(read(fields, detail), detail, typed)
+        return make_exercise(read(fields, ruleset), ruleset, typed)
     except (HandError, KeyError, ValueError):
         return None
 
 
-def _fields(item: str) -> Query:
+def _fields(item: str) -> FormFields:
     """Parse the fields of an exercise. Raises ValueError if there are too many."""
     return MultiDict(
         parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MOST_FIELDS)
     )
 
 
-def _detail(fields: Query) -> dict[str, Any]:
+def _ruleset_of(fields: FormFields) -> dict[str, Any]:
     """Return the ruleset of an exercise. Raises KeyError for an unknown one."""
-    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
-    detail: dict[str, Any] = details[fields.get("rules", "")]
-    return detail
+    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    ruleset: dict[str, Any] = rulesets_by_id[fields.get("rules", "")]
+    return ruleset
 
 
 def items_of_further_cards(items: Sequence[str | None]) -> set[int]:
@@ -67,8 +67,8 @@ def _own_text(item: str) -> str:
         return ""
     try:
         fields = _fields(item)
-        detail = _detail(fields)
+        ruleset = _ruleset_of(fields)
     except (KeyError, ValueError):
         return ""
-    unpack_text(fields, detail)
-    return Form(fields, detail, rulesets()).own_text
+    unpack_text(fields, ruleset)
+    return Form(fields, ruleset, rulesets()).own_text

@@ -26,7 +26,7 @@ def read_exercises(
     """Return the title of a set, which may be empty, and its exercises, each with its text.
 
     Args:
-        text: The code or the address of a set, its text, or addresses of exercises, a line each.
+        text: The code or the address of a set, its text, or addresses of exercises, one per line.
         check: Called before each exercise is scored; it may raise to stop.
 
     Raises:
@@ -35,7 +35,7 @@ def read_exercises(
     if len(text.encode("utf-8", "replace")) > LONGEST_SET:
         most = LONGEST_SET // 1024
         raise _problem("bad_value", say("a set has at most {most} KiB: leave some out", most=most))
-    title, items = _items(text)
+    title, items = _title_and_items(text)
     if not items:
         raise _problem("required", say("the set is empty: write an address of an exercise"))
     if len(items) > MOST_EXERCISES:
@@ -58,7 +58,7 @@ def read_exercises(
     return title, exercises
 
 
-def _items(text: str) -> tuple[str, list[tuple[int, str]]]:
+def _title_and_items(text: str) -> tuple[str, list[tuple[int, str]]]:
     """Return the title, and each exercise with the number of its line."""
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), start=1)]
     title = ""
@@ -70,7 +70,7 @@ def _items(text: str) -> tuple[str, list[tuple[int, str]]]:
     items: list[tuple[int, str]] = []
     problems = []
     for n, line in written:
-        found = _of_line(line)
+        found = _exercises_of_line(line)
         if found is None:
             problems.append(_not_scored(n))
         else:
@@ -81,7 +81,7 @@ def _items(text: str) -> tuple[str, list[tuple[int, str]]]:
     return title, items
 
 
-def _of_line(line: str) -> ExerciseSet | None:
+def _exercises_of_line(line: str) -> ExerciseSet | None:
     """Return the exercises of a line; None if it is no exercise."""
     if line.startswith(KIND_LETTERS):
         return ExerciseSet("", [line])

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from scorer.errors import HandError
 from scorer.service.web import public_address
 from scorer.service.web.forms.form import rulesets
-from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
@@ -32,7 +32,7 @@ from scorer.service.web.learn.views import LEVELS, draw_problem, exercise_page
 
 blueprint = Blueprint("exercise_sets", __name__)
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 PAGES = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
 MOST_DRAWN = 20
 
@@ -52,7 +52,7 @@ def shown() -> ResponseReturnValue:
     try:
         exercise_set = unpacked(code)
     except SetError:
-        return _altered()
+        return _altered_set_page()
     requested = request.args.get("n", "")
     numbers = {str(n): n for n in range(1, len(exercise_set.items) + 1)}
     share = f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}"
@@ -72,7 +72,7 @@ def _exercise_of_set(
     exercise_set: ExerciseSet, n: int, code: str, share: str
 ) -> ResponseReturnValue:
     """Show an exercise of a set."""
-    typed, whole, here = fields_sent(), len(exercise_set.items), f"{share}&n={n}"
+    typed, whole, here = submitted_fields(), len(exercise_set.items), f"{share}&n={n}"
     refused = n in items_of_further_cards(exercise_set.items)
     exercise = None if refused else load_exercise(exercise_set.items[n - 1], typed)
     around: dict[str, Any] = {
@@ -101,7 +101,7 @@ def on_paper() -> ResponseReturnValue:
     try:
         exercise_set = unpacked(code)
     except SetError:
-        return _altered()
+        return _altered_set_page()
     share = f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}"
     return render_template(
         "learn/print.html",
@@ -118,22 +118,22 @@ def on_paper() -> ResponseReturnValue:
 @blueprint.route("/learn/set/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     """Show the form that makes a set of URLs and drawn problems, or make the set."""
-    typed = fields_sent()
+    typed = submitted_fields()
     if request.method == "GET":
-        return _form(typed, "\n".join([*_lines_of_set(typed), *typed.getlist("add")]))
+        return _set_form_page(typed, "\n".join([*_lines_of_set(typed), *typed.getlist("add")]))
     code, problems = _make_set(typed)
     if problems:
-        return _form(typed, typed.get("lines", ""), problems), 422
+        return _set_form_page(typed, typed.get("lines", ""), problems), 422
     return redirect(f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}", 303)
 
 
-def _make_set(typed: Query) -> tuple[str, list[str]]:
+def _make_set(typed: FormFields) -> tuple[str, list[str]]:
     """Return the code of the new set and no problems, or "" and the problems.
 
     Cheap checks come first: a set that is too large is never scored.
     """
     lines = [line.strip() for line in typed.get("lines", "").split("\n") if line.strip()]
-    drawn = _drawn(typed)
+    drawn = _fields_of_draws(typed)
     if not lines and not drawn:
         nothing = gettext(
             "This exercise set is empty: write an address, or let some be drawn at random."
@@ -178,7 +178,7 @@ def _wrong_lines(items: Sequence[str | None]) -> list[str]:
     ]
 
 
-def _wrong_draws(drawn: Sequence[Query]) -> list[str]:
+def _wrong_draws(drawn: Sequence[FormFields]) -> list[str]:
     """Return what is wrong with the problems to draw, once for all of them."""
     try:
         for fields in drawn:
@@ -188,7 +188,7 @@ def _wrong_draws(drawn: Sequence[Query]) -> list[str]:
     return []
 
 
-def _form(typed: Query, text: str, problems: list[str] | None = None) -> str:
+def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = None) -> str:
     return render_template(
         "learn/set_new.html",
         typed=typed,
@@ -201,7 +201,7 @@ def _form(typed: Query, text: str, problems: list[str] | None = None) -> str:
     )
 
 
-def _lines_of_set(typed: Query) -> list[str]:
+def _lines_of_set(typed: FormFields) -> list[str]:
     """Return the URLs of the set to change, one per exercise."""
     try:
         exercise_set = unpacked(typed["s"]) if typed.get("s") else None
@@ -218,7 +218,7 @@ def _address(item: str) -> str:
     return f"{url_for(PAGES[kind])}?{query}"
 
 
-def _drawn(typed: Query) -> list[Query]:
+def _fields_of_draws(typed: FormFields) -> list[FormFields]:
     """Return the fields of the problems to draw."""
     written = typed.get("count", "").strip()
     count = int(written) if written in map(str, range(MOST_DRAWN + 1)) else 0
@@ -230,7 +230,7 @@ def _drawn(typed: Query) -> list[Query]:
     return [MultiDict({**wanted, "seed": str(seed)}) for seed in seeds]
 
 
-def _item_drawn(fields: Query) -> str:
+def _item_drawn(fields: FormFields) -> str:
     return f"{PROBLEM}{urlencode(fields.to_dict())}"
 
 
@@ -247,5 +247,5 @@ def _numbered(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
     ]
 
 
-def _altered() -> ResponseReturnValue:
+def _altered_set_page() -> ResponseReturnValue:
     return render_template("learn/altered.html"), 422

@@ -14,12 +14,12 @@ import scorer
 from scorer.errors import HandError
 from scorer.learn.levels import BOUNDS, POINTS
 from scorer.learn.unfolding import score_steps
-from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses, form_documents
-from scorer.service.web.forms.form import Form, how_won, read_form, rulesets
-from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.form import Form, how_won, read_form, ruleset_of, rulesets
+from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise, make_exercise
@@ -50,17 +50,17 @@ MOST_DRAWN = 1_000_000
 """The bound of random seeds: short enough to read aloud."""
 
 
-def levels_of(detail: dict[str, Any]) -> dict[int, str]:
+def levels_of(ruleset: dict[str, Any]) -> dict[int, str]:
     """Return the titles of the levels of a ruleset, in the words for what it counts."""
-    if detail["hand_of"] == "card":
+    if ruleset["hand_of"] == "card":
         return CARD_LEVELS
-    kinds = {rule["kind"] for rule in detail["rules"]}
+    kinds = {rule["kind"] for rule in ruleset["rules"]}
     first, counted = (
         next((kind for kind in known if kind in kinds), None) for known in (POINTS, BOUNDS)
     )
     if first is None or counted is None:
         return LEVELS
-    title_of = partial(labels.kind_title, unit=detail["unit"])
+    title_of = partial(labels.kind_title, unit=ruleset["unit"])
     return {**LEVELS, 2: title_of(first), 3: title_of(counted)}
 
 
@@ -74,7 +74,7 @@ def home() -> str:
 def of_hand() -> ResponseReturnValue:
     """Show a hand as an exercise."""
     form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.detail)
+    form.document = form_documents.hand_document(form.typed, form.ruleset)
     exercise = None if how_won(form) else hand_exercise(form)
     return _exercise_or_redirect(exercise, "pages.hand")
 
@@ -83,9 +83,9 @@ def of_hand() -> ResponseReturnValue:
 def of_table() -> ResponseReturnValue:
     """Show a table as an exercise."""
     form = read_form()
-    form.document = form_documents.table_document(form.typed, form.detail)
+    form.document = form_documents.table_document(form.typed, form.ruleset)
     return _exercise_or_redirect(
-        make_exercise(form.document, form.detail, form.typed), "pages.table"
+        make_exercise(form.document, form.ruleset, form.typed), "pages.table"
     )
 
 
@@ -93,7 +93,7 @@ def hand_exercise(form: Form) -> Exercise | None:
     """Make an exercise of a form's hand; None if it is invalid, or no address holds its card."""
     if form.carried_text:
         return None
-    return make_exercise(form.document, form.detail, form.typed)
+    return make_exercise(form.document, form.ruleset, form.typed)
 
 
 def _exercise_or_redirect(exercise: Exercise | None, page: str) -> ResponseReturnValue:
@@ -114,14 +114,14 @@ def _exercise_or_redirect(exercise: Exercise | None, page: str) -> ResponseRetur
 @blueprint.get("/learn/train")
 def train() -> ResponseReturnValue:
     """Show a drawn problem, always the same for the same seed."""
-    typed = fields_sent()
+    typed = submitted_fields()
     requested = {name: typed.get(name, "").strip() for name in ("rules", "preset", "level", "seed")}
-    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
-    detail = details.get(requested["rules"], next(iter(details.values())))
-    if not requested["seed"] and (not requested["rules"] or requested["rules"] in details):
+    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    ruleset = rulesets_by_id.get(requested["rules"], next(iter(rulesets_by_id.values())))
+    if not requested["seed"] and (not requested["rules"] or requested["rules"] in rulesets_by_id):
         # A URL with a seed always gives this problem and can be shared.
         fields = {
-            "rules": detail["id"],
+            "rules": ruleset["id"],
             "preset": requested["preset"],
             "level": requested["level"] or "1",
         }
@@ -131,18 +131,18 @@ def train() -> ResponseReturnValue:
     try:
         exercise = draw_problem(typed)
     except HandError as error:
-        speak_as(detail["id"])
+        translate_in(ruleset["id"])
         problems = [translate(problem.detail) for problem in error.problems]
         page = render_template(
-            "learn/no_problem.html", problems=problems, detail=detail, levels=levels_of(detail)
+            "learn/no_problem.html", problems=problems, ruleset=ruleset, levels=levels_of(ruleset)
         )
         return page, 422
     return _problem_page(exercise, typed)
 
 
-def _problem_page(exercise: Exercise, typed: form_documents.Query) -> ResponseReturnValue:
+def _problem_page(exercise: Exercise, typed: form_documents.FormFields) -> ResponseReturnValue:
     level, seed = int(typed.get("level") or 1), int(typed.get("seed") or 0)
-    fields = {"rules": exercise.detail["id"], "preset": typed.get("preset", ""), "level": level}
+    fields = {"rules": exercise.ruleset["id"], "preset": typed.get("preset", ""), "level": level}
     fields = {name: value for name, value in fields.items() if value}
     page = url_for("learn.train")
     share = f"{page}?{urlencode({**fields, 'seed': seed})}"
@@ -153,13 +153,13 @@ def _problem_page(exercise: Exercise, typed: form_documents.Query) -> ResponseRe
         give_url=public_address.address_of(share),
         add=share,
         level=level,
-        levels=levels_of(exercise.detail),
+        levels=levels_of(exercise.ruleset),
         following=f"{page}?{urlencode({**fields, 'seed': seed + 1})}",
         level_links={n: f"{page}?{urlencode({**fields, 'level': n})}" for n in LEVELS},
     )
 
 
-def draw_problem(typed: form_documents.Query) -> Exercise:
+def draw_problem(typed: form_documents.FormFields) -> Exercise:
     """Draw the problem that the fields request. Raises HandError."""
     payload: dict[str, Any] = {"ruleset": typed.get("rules", "").strip()}
     if typed.get("preset", "").strip():
@@ -169,22 +169,22 @@ def draw_problem(typed: form_documents.Query) -> Exercise:
         plain = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
         payload[name] = int(value) if plain else value or None
     problem: Any = scorer.problem(payload)
-    detail = next(ruleset for ruleset in rulesets() if ruleset["id"] == problem["ruleset"])
-    exercise = Exercise(problem["document"], problem["answer"], detail, typed, problem["ask"])
+    ruleset = ruleset_of(problem["ruleset"])
+    exercise = Exercise(problem["document"], problem["answer"], ruleset, typed, problem["ask"])
     exercise.problem = {name: problem[name] for name in ("id", "level", "seed")}
     return exercise
 
 
 def exercise_page(exercise: Exercise, **context: Any) -> ResponseReturnValue:
     """Render an exercise with its graded responses."""
-    speak_as(exercise.detail["id"])
+    translate_in(exercise.ruleset["id"])
     graded = exercise.graded
     all_hints, requested = hints(exercise), str(exercise.typed.get("hint", ""))
     hint = min(int(requested), len(all_hints)) if requested in ("1", "2") else 0
     page = render_template(
         "learn/exercise.html",
         exercise=exercise,
-        detail=exercise.detail,
+        ruleset=exercise.ruleset,
         graded=graded,
         hints=all_hints[:hint],
         more_hints=hint < len(all_hints),
@@ -199,7 +199,7 @@ def exercise_page(exercise: Exercise, **context: Any) -> ResponseReturnValue:
 def steps() -> ResponseReturnValue:
     """Show a score step by step; each step may be answered before it is shown."""
     form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.detail)
+    form.document = form_documents.hand_document(form.typed, form.ruleset)
     exercise = None if how_won(form) else hand_exercise(form)
     if exercise is None:
         query = request.query_string.decode("ascii", "replace")
@@ -216,7 +216,7 @@ def steps() -> ResponseReturnValue:
     return render_template(
         "learn/steps.html",
         exercise=exercise,
-        detail=form.detail,
+        ruleset=form.ruleset,
         steps=answered[:at],
         current=answered[at] if at < len(all_steps) else None,
         at=at,
@@ -237,12 +237,12 @@ def _is_right(response: str, amount: int) -> bool:
 @blueprint.get("/learn/progress")
 def progress() -> ResponseReturnValue:
     """Show the progress by rule; the browser stores it and fills it in."""
-    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
-    detail = details.get(request.args.get("rules", ""), next(iter(details.values())))
-    speak_as(detail["id"])
+    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
+    translate_in(ruleset["id"])
     return render_template(
         "learn/progress.html",
-        rulesets=list(details.values()),
-        detail=detail,
-        kinds=rules_by_kind(detail),
+        rulesets=list(rulesets_by_id.values()),
+        ruleset=ruleset,
+        kinds=rules_by_kind(ruleset),
     )

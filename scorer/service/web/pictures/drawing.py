@@ -18,8 +18,8 @@ NAME_WIDTH, NAME_SIZE = 680, 52
 """The room for a name in the standings, and the height of its type."""
 FAMILY = "Source Sans Pro"
 PACKAGES = ("resvg_py", "noto_cjk", "font_source_sans_pro")
-WIDE = 1.0
-NARROW = 0.52
+WIDE_LETTER = 1.0
+NARROW_LETTER = 0.52
 """How wide a letter is on average, as a share of the height of the type."""
 
 
@@ -64,7 +64,9 @@ def picture(template: str, **variables: object) -> Response:
 
 def text_width(text: str, size: float) -> float:
     """Return about how wide a text is at this height of type, in the units of the height."""
-    return sum(size * (WIDE if east_asian_width(char) in "WF" else NARROW) for char in text)
+    return sum(
+        size * (WIDE_LETTER if east_asian_width(char) in "WF" else NARROW_LETTER) for char in text
+    )
 
 
 def fitted(text: str, width: float, size: float) -> str:

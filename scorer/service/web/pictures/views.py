@@ -22,7 +22,7 @@ MARGIN = 60
 MOST_LINES = 3
 LINE_WIDTH, LINE_SIZE = 560, 32
 TOTAL_SIZE, TOTAL_GAP = 124, 28
-AGE = 86_400
+CACHE_SECONDS = 86_400
 """For how many seconds a picture may be kept: the address of a result always gives this result."""
 
 Document = Mapping[str, Any]
@@ -52,7 +52,7 @@ def table() -> Response:
 
 def _answer(form: Form, build: Any, answer: Any, check: Any) -> Document:
     """Return what the form's result page shows; 404 if it shows none, or has no address."""
-    if not form_documents.asks_for_score(form.typed, form.detail) or form.carried_text:
+    if not form_documents.asks_for_score(form.typed, form.ruleset) or form.carried_text:
         abort(404)
     return answer_form(form, build, answer, check) or abort(404)
 
@@ -70,7 +70,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
     corners = dict(tile_corners())
     response = drawing.picture(
         "pictures/result.svg",
-        title=labels.ruleset_title(form.detail, sheet.get("preset")),
+        title=labels.ruleset_title(form.ruleset, sheet.get("preset")),
         total=total,
         unit_at=round(MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
         unit=translate(sheet["unit"]) if sheet else "",
@@ -82,7 +82,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         margin=MARGIN,
     )
     response.cache_control.public = True
-    response.cache_control.max_age = AGE
+    response.cache_control.max_age = CACHE_SECONDS
     return response
 
 

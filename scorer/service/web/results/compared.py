@@ -20,7 +20,7 @@ HAND_FIELDS = ("hand", "win", "seat", "prevailing", "seats", "fishing")
 RULES_FIELDS = ("ruleset", "preset", "options")
 
 
-def columns(form: Form, path: str) -> list[Document]:
+def scores_as_columns(form: Form, path: str) -> list[Document]:
     """Return the hand's score under its own rules, then under all others.
 
     Presets with the same outcome share a column.
@@ -38,26 +38,30 @@ def columns(form: Form, path: str) -> list[Document]:
     first = answers[0]
     others = [answer for answer in answers[1:] if not _is_own_preset(answer, first, form)]
     result = [_column([first], form, path, own=True)]
-    for _, alike in groupby(others, key=_outcome):
+    for _, alike in groupby(others, key=_outcome_key):
         result.append(_column([*alike], form, path))
     _mark_own_lines(result)
     own_id = first["ruleset"]
     return sorted(
         result,
-        key=lambda column: (not column["own"], column["no_hand"], column["detail"]["id"] != own_id),
+        key=lambda column: (
+            not column["own"],
+            column["no_hand"],
+            column["ruleset"]["id"] != own_id,
+        ),
     )
 
 
 def _every_preset(form: Form) -> Iterator[Document]:
-    for detail in form.rulesets:
-        for preset in detail["presets"]:
-            yield {"ruleset": detail["id"], "preset": preset["name"]}
-        if not detail["presets"]:
-            yield {"ruleset": detail["id"]}
+    for ruleset in form.rulesets:
+        for preset in ruleset["presets"]:
+            yield {"ruleset": ruleset["id"], "preset": preset["name"]}
+        if not ruleset["presets"]:
+            yield {"ruleset": ruleset["id"]}
 
 
 def _answers(form: Form, rulesets: Sequence[Document]) -> list[Document]:
-    names = (*HAND_FIELDS, *form_documents.state_names(form.detail))
+    names = (*HAND_FIELDS, *form_documents.state_names(form.ruleset))
     hand = {name: form.document[name] for name in names if name in form.document}
     answers: list[Document] = []
     for start in range(0, len(rulesets), MOST_RULESETS):
@@ -72,7 +76,7 @@ def _is_own_preset(answer: Document, own_answer: Document, form: Form) -> bool:
     return same and not form.document.get("options")
 
 
-def _outcome(entry: Document) -> tuple[object, ...]:
+def _outcome_key(entry: Document) -> tuple[object, ...]:
     """Return a key that is equal for presets in which the hand comes out the same."""
     answer = entry.get("answer")
     if answer is None:
@@ -94,24 +98,24 @@ def _awards(answer: Mapping[str, Any]) -> Mapping[str, int]:
 
 def _column(entries: list[Document], form: Form, path: str, *, own: bool = False) -> Document:
     first = entries[0]
-    detail = next((book for book in form.rulesets if book["id"] == first["ruleset"]), form.detail)
-    titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
+    ruleset = next((book for book in form.rulesets if book["id"] == first["ruleset"]), form.ruleset)
+    titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}
     answer, errors = first.get("answer"), first.get("errors", [])
     return {
         "own": own,
-        "detail": detail,
+        "ruleset": ruleset,
         "presets": [titles[entry["preset"]] for entry in entries if entry["preset"] in titles],
         "answer": answer,
-        "lines": _lines(answer),
+        "lines": _merged_lines(answer),
         "nets": (_awards(answer) or answer["net"]) if answer else {},
         "errors": errors,
         "no_hand": bool(errors) and any(error["code"] in NO_HAND_CODES for error in errors),
-        "left_out": [_title(name, form.detail) for name in first["left_out"]],
+        "left_out": [_title(name, form.ruleset) for name in first["left_out"]],
         "address": _address(first, form, path),
     }
 
 
-def _lines(answer: Mapping[str, Any] | None) -> list[Document]:
+def _merged_lines(answer: Mapping[str, Any] | None) -> list[Document]:
     """Return the lines of an answer, those of one rule and amount merged."""
     merged: dict[tuple[object, ...], Document] = {}
     for line in answer["lines"] if answer else ():
@@ -121,14 +125,14 @@ def _lines(answer: Mapping[str, Any] | None) -> list[Document]:
     return [*merged.values()]
 
 
-def _title(name: str, detail: Mapping[str, Any]) -> object:
+def _title(name: str, ruleset: Mapping[str, Any]) -> object:
     """Return what the hand's own ruleset calls a field that another ruleset leaves out."""
-    titles = {field["name"]: field["title"] for field in detail["state"]}
-    titles |= {entry["id"]: entry["meaning"] for entry in detail["circumstances"]}
-    for fields in detail["fields"].values():
+    titles = {field["name"]: field["title"] for field in ruleset["state"]}
+    titles |= {entry["id"]: entry["meaning"] for entry in ruleset["circumstances"]}
+    for fields in ruleset["fields"].values():
         titles |= {field["name"]: field["meaning"] for field in fields}
-    if detail["special_tiles"]:
-        option = detail["special_tiles"]["option"]
+    if ruleset["special_tiles"]:
+        option = ruleset["special_tiles"]["option"]
         titles[option] = plain_label(option)
     return titles.get(name, name)
 

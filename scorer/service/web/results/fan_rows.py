@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorer.service.i18n.languages import gettext_noop
 
-Row = Mapping[str, Any]
+LineDocument = Mapping[str, Any]
 
 
 class Principle(NamedTuple):
@@ -77,7 +77,7 @@ LONGEST_SHOWN = {"non-repeat": 4, "one-of-a-series": 4, "high-versus-low": 0}
 class Reason(NamedTuple):
     """The reason why some fan do not count: the fan that excludes them, or a sentence."""
 
-    by: Row | None
+    by: LineDocument | None
     because: str
     rows: list[dict[str, Any]]
 
@@ -90,7 +90,7 @@ class Group(NamedTuple):
     reasons: list[Reason]
 
 
-def together(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def together(rows: Iterable[LineDocument]) -> list[dict[str, Any]]:
     """Return the rows with those of one fan merged: ``count`` is how many, ``runs`` their tiles."""
     merged: dict[tuple[str, int], dict[str, Any]] = {}
     for place, row in enumerate(rows):
@@ -105,7 +105,9 @@ def together(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return list(merged.values())
 
 
-def near_misses(entries: Iterable[Row], rules: Iterable[Row]) -> list[Row]:
+def near_misses(
+    entries: Iterable[LineDocument], rules: Iterable[LineDocument]
+) -> list[LineDocument]:
     """Return the fan that nearly counted: those that no principle excludes."""
     rules_by_id = {rule["id"]: rule for rule in rules}
     return [
@@ -115,7 +117,7 @@ def near_misses(entries: Iterable[Row], rules: Iterable[Row]) -> list[Row]:
     ]
 
 
-def set_aside(entries: Sequence[Row], rules: Iterable[Row]) -> list[Group]:
+def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) -> list[Group]:
     """Return the excluded fan by principle, then by the fan that excludes them."""
     rules_by_id = {rule["id"]: rule for rule in rules}
     groups = []
@@ -135,17 +137,17 @@ def set_aside(entries: Sequence[Row], rules: Iterable[Row]) -> list[Group]:
     return groups
 
 
-def by_worth(rules: Iterable[Row]) -> list[tuple[int, list[Row]]]:
+def by_worth(rules: Iterable[LineDocument]) -> list[tuple[int, list[LineDocument]]]:
     """Return the fan by value, the highest first."""
     return sorted(_grouped(rules, lambda rule: int(rule["amount"])).items(), reverse=True)
 
 
-def _with_names(entry: Row, rules_by_id: Mapping[str, Row]) -> Row:
+def _with_names(entry: LineDocument, rules_by_id: Mapping[str, LineDocument]) -> LineDocument:
     rule = rules_by_id.get(entry["id"])
     return {**entry, "names": rule["names"]} if rule else entry
 
 
-def _reason_key(entry: Row) -> str:
+def _reason_key(entry: LineDocument) -> str:
     """Return the id of the fan that excludes an entry, or the reason if no fan does."""
     by = entry.get("by")
     if by:
@@ -154,8 +156,10 @@ def _reason_key(entry: Row) -> str:
     return reason
 
 
-def _grouped(rows: Iterable[Row], key: Callable[[Row], Any]) -> dict[Any, list[Row]]:
-    groups: dict[Any, list[Row]] = {}
+def _grouped(
+    rows: Iterable[LineDocument], key: Callable[[LineDocument], Any]
+) -> dict[Any, list[LineDocument]]:
+    groups: dict[Any, list[LineDocument]] = {}
     for row in rows:
         groups.setdefault(key(row), []).append(row)
     return groups

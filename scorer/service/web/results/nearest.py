@@ -29,7 +29,7 @@ PLAYER_FIELDS = ("hand", "win")
 
 def nearest_hands(form: Form, limit: int, seat: str = "") -> list[Document]:
     """Return the winning hands nearest to the tiles of a form, or of its player at ``seat``."""
-    document = _of_player(form, seat)
+    document = _document_of_player(form, seat)
     if form.of_card:
         return cards.near_hands(document, limit)
     return _nearest_sets(form, document, limit)
@@ -48,14 +48,14 @@ def nearest_to_rejected(form: Form, limit: int) -> list[Document]:
     if not form.of_card:
         return nearest_hands(form, limit, seat)
     form.problems = [problem for problem in form.problems if problem not in misses[1:]]
-    return cards.near_hands(_of_player(form, seat), limit, misses[1:])
+    return cards.near_hands(_document_of_player(form, seat), limit, misses[1:])
 
 
-def _of_player(form: Form, seat: str) -> Document:
+def _document_of_player(form: Form, seat: str) -> Document:
     """Return the document of one hand: the form's, or that of its player at ``seat``."""
     if not seat:
         return form.document
-    names = (*TABLE_FIELDS, *state_names(form.detail))
+    names = (*TABLE_FIELDS, *state_names(form.ruleset))
     shared = {name: form.document[name] for name in names if name in form.document}
     player = form.document["players"].get(seat, {})
     return {
@@ -72,7 +72,7 @@ def _nearest_sets(form: Form, document: Mapping[str, Any], limit: int) -> list[D
     hand = {name: value for name, value in document["hand"].items() if name != "partial"}
     if hand.get("winning_tile") == UNKNOWN_TILE:
         del hand["winning_tile"]
-    names = (*TABLE_FIELDS, "seat", *state_names(form.detail))
+    names = (*TABLE_FIELDS, "seat", *state_names(form.ruleset))
     request: Any = {name: document[name] for name in names if name in document}
     try:
         hands = scorer.nearest({**request, "hand": hand, "limit": limit})["nearest"]

@@ -16,7 +16,7 @@ from scorer.service.web.labels import SEATS
 
 Document = dict[str, Any]
 
-RANKS = {"limit": 2, "double": 1, "han": 1}
+RANK_OF_LINE_KIND = {"limit": 2, "double": 1, "han": 1}
 """Special hands come first, then doubles before points, and han before fu."""
 
 
@@ -24,7 +24,9 @@ def foremost(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the lines of a score, those that add most to it first."""
 
     def weight(line: Mapping[str, Any]) -> tuple[int, int]:
-        return RANKS.get(line["kind"], 0), (line["amount"] or 0) * (line.get("count") or 1)
+        return RANK_OF_LINE_KIND.get(line["kind"], 0), (line["amount"] or 0) * (
+            line.get("count") or 1
+        )
 
     return sorted(lines, key=weight, reverse=True)
 
@@ -37,15 +39,15 @@ def winning_hand(
     return hand_groups(hand, answer["scores"].get(winner)) if hand else []
 
 
-def next_of_hand(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document | None:
+def next_of_hand(document: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document | None:
     """Return the winds after this winning hand, or None if they depend on more than the hand."""
     seats = document.get("seats") or SEATS
     if "win" not in document or document.get("seat") not in seats:
         return None
-    shared = ("ruleset", "preset", "options", "prevailing", *form_documents.state_names(detail))
+    shared = ("ruleset", "preset", "options", "prevailing", *form_documents.state_names(ruleset))
     table: Document = {name: document[name] for name in shared if name in document}
     # The other players' hands do not change the winds.
-    loser = {"points": 0} if detail["losers_score"] else {}
+    loser = {"points": 0} if ruleset["losers_score"] else {}
     winner = {name: document[name] for name in ("hand", "win")}
     table["players"] = {seat: winner if seat == document["seat"] else loser for seat in seats}
     try:

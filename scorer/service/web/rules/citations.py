@@ -23,11 +23,11 @@ class Citation(NamedTuple):
     place: str
 
 
-def citations(source: str, detail: Mapping[str, Any]) -> list[Citation]:
+def citations(source: str, ruleset: Mapping[str, Any]) -> list[Citation]:
     """Return the citations in a source of this ruleset."""
     apart = str(gettext(", "))
     cited = []
-    for title, places in taken_from(source, detail):
+    for title, places in taken_from(source, ruleset):
         letters = [place.words for place in places if _is_letters(place)]
         words = [_place_words(place) for place in places if not _is_letters(place)]
         if title or words:

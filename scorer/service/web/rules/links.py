@@ -7,7 +7,8 @@ from functools import cache
 from flask import url_for
 from markupsafe import Markup, escape
 
-from scorer.service.i18n.languages import WITHOUT_SPACES, current_language
+from scorer.languages.translations import WITHOUT_SPACES
+from scorer.service.i18n.languages import current_language
 from scorer.service.web.rules.glossary import TERMS
 
 

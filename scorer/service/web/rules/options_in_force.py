@@ -15,17 +15,19 @@ Document = Mapping[str, Any]
 NONE: Mapping[str, object] = {}
 
 
-def options_under(detail: Document, preset: str) -> dict[str, Any]:
+def options_under(ruleset: Document, preset: str) -> dict[str, Any]:
     """Return the value of every option under a preset."""
-    return {o["name"]: house_rules.usual(detail, preset, o) for o in detail["options"]}
+    return {o["name"]: house_rules.usual(ruleset, preset, o) for o in ruleset["options"]}
 
 
-def house_rules_of(detail: Document, preset: str, query: form_documents.Query) -> dict[str, object]:
+def house_rules_of(
+    ruleset: Document, preset: str, query: form_documents.FormFields
+) -> dict[str, object]:
     """Return the options in a query that differ from the preset; invalid values are ignored."""
-    declared, under = BOOKS[detail["id"]].options, options_under(detail, preset)
+    declared, under = BOOKS[ruleset["id"]].options, options_under(ruleset, preset)
     differing: dict[str, object] = {}
     for name, option in declared.items():
-        value = form_documents.option_value(query, detail, name)
+        value = form_documents.option_value(query, ruleset, name)
         if value is not None and option.accepts(value) and value != under[name]:
             differing[name] = value
     return differing
@@ -37,19 +39,19 @@ def amount(rule: Document, options: Mapping[str, Any]) -> Any:
 
 
 def is_played(
-    detail: Document, rule: Document, preset: str, chosen: Mapping[str, object] = NONE
+    ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object] = NONE
 ) -> bool:
     """Tests if a rule is played under a preset with these options.
 
     Besides its declaration the example is scored, since a rule may check options itself.
     """
-    setting, options = rule.get("option"), {**options_under(detail, preset), **chosen}
-    if setting:
-        met = options[setting["name"]] == setting["value"]
-        if met is setting.get("unless", False):
+    condition, options = rule.get("option"), {**options_under(ruleset, preset), **chosen}
+    if condition:
+        has_value = options[condition["name"]] == condition["value"]
+        if has_value is condition.get("unless", False):
             return False
-    example = rule_examples.example(detail, rule["id"])
-    is_default = preset in ("", house_rules.own_default(detail)) and not chosen
+    example = rule_examples.example(ruleset, rule["id"])
+    is_default = preset in ("", house_rules.own_default(ruleset)) and not chosen
     if example is None or is_default or example.has_preset:
         return True
     document = rule_examples.under(example.document, preset, chosen)

@@ -12,12 +12,14 @@ from flask_babel import gettext
 import scorer
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
+from scorer.grammar.special.house import special_hands
 from scorer.rulebook.patterns import PATTERNS, Pattern, pattern_of
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
 from scorer.service.web.forms import addresses
-from scorer.service.web.forms.form_fields import OWN_TEXT
+from scorer.service.web.forms.form_fields import PACKED_TEXT
 from scorer.service.web.forms.house_rules import own_default
+from scorer.service.web.forms.own_text import packed_text
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
@@ -54,7 +56,7 @@ class NearMiss(NamedTuple):
 class RulesetRules(NamedTuple):
     """A ruleset with its rules of one pattern."""
 
-    detail: Document
+    ruleset: Document
     rules: Sequence[Document]
 
 
@@ -97,12 +99,16 @@ def line_address(sheet: Document, line: Document) -> str:
     """Return the address of the rule of a line of a score sheet, with its preset and options.
 
     Lines that belong to no rule lead to the page of the ruleset, which lists the special hands of
-    the address.
+    the address, or those that the sheet was scored with.
     """
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
-        own = request.args.get(OWN_TEXT)
-        return url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
+        text = str((sheet.get("options") or {}).get(special_hands.name, ""))
+        own = request.args.get(PACKED_TEXT) or (packed_text(text) if text else None)
+        address = url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
+        if addresses.can_be_shared(address):
+            return address
+        return url_for("pages.ruleset", identifier=book.id)
     named = sheet.get("preset")  # a club may have removed its preset since
     preset, defaults = book.resolve(named if named in book.presets else None, {})
     query: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}
@@ -112,41 +118,41 @@ def line_address(sheet: Document, line: Document) -> str:
     return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **query)
 
 
-def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, object]) -> RulePage:
+def page(ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object]) -> RulePage:
     """Return what the page of a rule shows under a preset with these options."""
-    rules = detail["rules"]
+    rules = ruleset["rules"]
     by_id = {entry["id"]: entry for entry in rules}
     place = list(by_id).index(rule["id"])
-    played = is_played(detail, rule, preset, chosen)
-    under = _Under(detail, rule["id"], preset if played else "", chosen if played else {})
-    drawn = under.hand(rule_examples.example(detail, rule["id"]), counts=True)
-    near = under.hand(rule_examples.near_miss(detail, rule["id"]), counts=False)
-    pattern_id = pattern_of(detail["id"], rule["id"])
+    played = is_played(ruleset, rule, preset, chosen)
+    under = _Under(ruleset, rule["id"], preset if played else "", chosen if played else {})
+    drawn = under.hand(rule_examples.example(ruleset, rule["id"]), counts=True)
+    near = under.hand(rule_examples.near_miss(ruleset, rule["id"]), counts=False)
+    pattern_id = pattern_of(ruleset["id"], rule["id"])
     pattern = PATTERNS[pattern_id] if pattern_id else None
     others = rules_by_ruleset(pattern) if pattern else []
     return RulePage(
         played,
         drawn,
-        _near(detail, rule["id"], drawn, near),
-        [_named(detail, by_id[id]) for id in dict.fromkeys(rule["excludes"]) if id in by_id],
-        [_named(detail, entry) for entry in rules if rule["id"] in entry["excludes"]],
-        _beside(detail, rule["id"], drawn, by_id),
-        options_changing(detail, rule),
+        _near_miss(ruleset, rule["id"], drawn, near),
+        [_rule_link(ruleset, by_id[id]) for id in dict.fromkeys(rule["excludes"]) if id in by_id],
+        [_rule_link(ruleset, entry) for entry in rules if rule["id"] in entry["excludes"]],
+        _rules_beside(ruleset, rule["id"], drawn, by_id),
+        options_changing(ruleset, rule),
         pattern,
-        [other for other in others if other.detail["id"] != detail["id"]],
-        _named(detail, rules[place - 1]) if place else None,
-        _named(detail, rules[place + 1]) if place + 1 < len(rules) else None,
+        [other for other in others if other.ruleset["id"] != ruleset["id"]],
+        _rule_link(ruleset, rules[place - 1]) if place else None,
+        _rule_link(ruleset, rules[place + 1]) if place + 1 < len(rules) else None,
     )
 
 
 def rules_by_ruleset(pattern: Pattern) -> list[RulesetRules]:
     """Return the rules of a pattern by ruleset."""
     books = []
-    for detail in scorer.rulesets():
-        ids = pattern.rules.get(detail["id"], ())
-        rules = [rule for rule in detail["rules"] if rule["id"] in ids]
+    for ruleset in scorer.rulesets():
+        ids = pattern.rules.get(ruleset["id"], ())
+        rules = [rule for rule in ruleset["rules"] if rule["id"] in ids]
         if rules:
-            books.append(RulesetRules(detail, rules))
+            books.append(RulesetRules(ruleset, rules))
     return books
 
 
@@ -158,13 +164,13 @@ def closest_entries(typed: str, entries: Sequence[Document]) -> list[Document]:
     return list({entry["id"]: entry for entry in closest}.values())
 
 
-def _named(detail: Document, rule: Document) -> RuleLink:
-    worth = rule_worth(rule, detail["unit"])
-    return RuleLink(rule_name(rule), worth, address(detail["id"], rule["id"]))
+def _rule_link(ruleset: Document, rule: Document) -> RuleLink:
+    worth = rule_worth(rule, ruleset["unit"])
+    return RuleLink(rule_name(rule), worth, address(ruleset["id"], rule["id"]))
 
 
-def _beside(
-    detail: Document,
+def _rules_beside(
+    ruleset: Document,
     rule: str,
     drawn: rule_examples.ShownExample | None,
     by_id: Mapping[str, Document],
@@ -174,13 +180,13 @@ def _beside(
         return []
     lines = scorer.score(drawn.document)["lines"]
     ids = dict.fromkeys(line["id"] for line in lines if line["id"] != rule)
-    return [_named(detail, by_id[id]) for id in ids if id in by_id]
+    return [_rule_link(ruleset, by_id[id]) for id in ids if id in by_id]
 
 
 class _Under(NamedTuple):
     """The preset and options under which the hands of a rule are shown."""
 
-    detail: Document
+    ruleset: Document
     rule: str
     preset: str
     chosen: Mapping[str, object]
@@ -193,7 +199,7 @@ class _Under(NamedTuple):
         It is unchanged under the default rules, if it has its own preset, and if the house rules
         or a club's preset would change whether the rule ``counts``.
         """
-        is_default = self.preset in ("", own_default(self.detail))
+        is_default = self.preset in ("", own_default(self.ruleset))
         if drawn is None or (is_default and not self.chosen) or drawn.has_preset:
             return drawn
         document = rule_examples.under(
@@ -213,7 +219,7 @@ class _Under(NamedTuple):
 
     def _of_club(self) -> bool:
         """Tests if the preset is a club's, under which no test has seen the example."""
-        known = BOOKS[self.detail["id"]].presets.get(self.preset)
+        known = BOOKS[self.ruleset["id"]].presets.get(self.preset)
         return known is not None and known.of_club
 
     def _agrees(self, document: Document, counts: bool) -> bool:
@@ -225,7 +231,7 @@ class _Under(NamedTuple):
 
     def _facts(self, is_default: bool) -> list[str]:
         """Return the preset and the options in words, unless they are the defaults."""
-        titles = {preset["name"]: preset["title"] for preset in self.detail["presets"]}
+        titles = {preset["name"]: preset["title"] for preset in self.ruleset["presets"]}
         title = [] if is_default else [translate(titles[self.preset])]
         return [*title, *house_rule_words(self.chosen)]
 
@@ -244,8 +250,8 @@ def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
     ]
 
 
-def _near(
-    detail: Document,
+def _near_miss(
+    ruleset: Document,
     rule: str,
     example: rule_examples.ShownExample | None,
     drawn: rule_examples.ShownExample | None,
@@ -254,17 +260,17 @@ def _near(
         return None
     because = scorer.explain({"document": drawn.document, "rule": rule})["because"]
     query = addresses.hand_query(drawn.document)
-    ask = f"{url_for('pages.why')}?{query}&{urlencode({why.FIELD: rule})}"
-    return NearMiss(drawn, because, _otherwise(detail, example, drawn), ask)
+    ask = f"{url_for('pages.why')}?{query}&{urlencode({why.WHY_FIELD: rule})}"
+    return NearMiss(drawn, because, _other_differences(ruleset, example, drawn), ask)
 
 
-def _otherwise(
-    detail: Document, example: rule_examples.ShownExample, near: rule_examples.ShownExample
+def _other_differences(
+    ruleset: Document, example: rule_examples.ShownExample, near: rule_examples.ShownExample
 ) -> list[str]:
     """Return the differences of a near miss to the example, besides the tiles."""
     differences = [fact for fact in near.facts if fact not in example.facts]
     before, after = ((hand.document.get("win") or {}).get("with") or () for hand in (example, near))
-    meanings = {entry["id"]: translate(entry["meaning"]) for entry in detail["circumstances"]}
+    meanings = {entry["id"]: translate(entry["meaning"]) for entry in ruleset["circumstances"]}
     for id in before:
         if id not in after and near.document.get("win"):
             differences.append(

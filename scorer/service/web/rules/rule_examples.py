@@ -21,14 +21,14 @@ from scorer.service.web.forms import addresses
 from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
 from scorer.service.web.rules.rule_values import value_title
 
-FOLDER = Path(scorer.__file__).parent / "examples"
+EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples"
 HOW = {
     "discard": gettext_noop("On a discard"),
     "self_draw": gettext_noop("Drawn"),
     "robbed_kong": gettext_noop("Robbed a kong"),
 }
 LONGEST_ROW, HALF = 9, 7
-WITHOUT_CAPTION = ("single", "orphans", "gates", "rest", "winds", "honours", "run")
+GROUPS_WITHOUT_CAPTION = ("single", "orphans", "gates", "rest", "winds", "honours", "run")
 
 Document = Mapping[str, Any]
 
@@ -62,17 +62,17 @@ class ShownExample(NamedTuple):
     has_preset: bool
 
 
-def drawn(detail: Document) -> dict[str, ShownExample]:
+def examples_by_rule(ruleset: Document) -> dict[str, ShownExample]:
     """Return the example of each rule; rulesets outside the package have none."""
     page = url_for("pages.hand")
     names = {code: tile_name(code) for code in CODES}
-    examples = _examples("").get(detail["id"], {})
-    return {rule: _example_of(entry, detail, names, page) for rule, entry in examples.items()}
+    examples = _examples("").get(ruleset["id"], {})
+    return {rule: _example_of(entry, ruleset, names, page) for rule, entry in examples.items()}
 
 
-def example(detail: Document, rule: str) -> ShownExample | None:
+def example(ruleset: Document, rule: str) -> ShownExample | None:
     """Return the example of a rule, or None."""
-    return _example_in("", detail, rule)
+    return _example_in("", ruleset, rule)
 
 
 def documents(ruleset: str) -> list[dict[str, Any]]:
@@ -83,9 +83,9 @@ def documents(ruleset: str) -> list[dict[str, Any]]:
     ]
 
 
-def near_miss(detail: Document, rule: str) -> ShownExample | None:
+def near_miss(ruleset: Document, rule: str) -> ShownExample | None:
     """Return the example with one change, so that the rule does not count, or None."""
-    return _example_in("near", detail, rule)
+    return _example_in("near", ruleset, rule)
 
 
 def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict[str, Any]:
@@ -96,23 +96,23 @@ def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict
     return changed
 
 
-def _example_in(folder: str, detail: Document, rule: str) -> ShownExample | None:
-    entry = _examples(folder).get(detail["id"], {}).get(rule)
+def _example_in(folder: str, ruleset: Document, rule: str) -> ShownExample | None:
+    entry = _examples(folder).get(ruleset["id"], {}).get(rule)
     if entry is None:
         return None
     names = {code: tile_name(code) for code in CODES}
-    return _example_of(entry, detail, names, url_for("pages.hand"))
+    return _example_of(entry, ruleset, names, url_for("pages.hand"))
 
 
 def _example_of(
-    entry: Document, detail: Document, names: Mapping[str, str], page: str
+    entry: Document, ruleset: Document, names: Mapping[str, str], page: str
 ) -> ShownExample:
-    plain = {"ruleset": detail["id"], **entry["document"]}
+    plain = {"ruleset": ruleset["id"], **entry["document"]}
     document = under_own_default(plain)
     return ShownExample(
-        _sets(entry, names, detail["conceals_sets"]),
-        _facts(plain, detail),
-        worth_words(entry["total"], entry.get("unit", detail["unit"])),
+        _sets(entry, names, ruleset["conceals_sets"]),
+        _facts(plain, ruleset),
+        worth_words(entry["total"], entry.get("unit", ruleset["unit"])),
         f"{page}?{addresses.hand_query(document)}",
         document,
         "preset" in plain,
@@ -122,7 +122,7 @@ def _example_of(
 @cache
 def _examples(folder: str) -> Mapping[str, Mapping[str, Document]]:
     """Return the example hands of a folder by ruleset and rule."""
-    files = sorted((FOLDER / folder).glob("*.json"))
+    files = sorted((EXAMPLES_FOLDER / folder).glob("*.json"))
     return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
@@ -154,23 +154,23 @@ def _example_sets(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> 
 
 
 def _caption(kind: str, concealed: bool, won: bool) -> str:
-    if kind in WITHOUT_CAPTION:
+    if kind in GROUPS_WITHOUT_CAPTION:
         return ""
     return gettext("flowers") if kind == "flowers" else set_words(kind, concealed, won)
 
 
-def _facts(document: Document, detail: Document) -> list[str]:
+def _facts(document: Document, ruleset: Document) -> list[str]:
     """Return who won, how, and under which circumstances, as phrases."""
     facts = []
-    if detail["prevailing"]:
+    if ruleset["prevailing"]:
         facts.append(gettext("Seat: %(wind)s", wind=translate(WIND_NAMES[document["seat"]])))
         wind = translate(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win")
     facts.append(translate(HOW[win["by"]]) if win else gettext("Not the winner"))
-    meanings = {entry["id"]: entry["meaning"] for entry in detail["circumstances"]}
+    meanings = {entry["id"]: entry["meaning"] for entry in ruleset["circumstances"]}
     facts += [capital(translate(meanings[id])) for id in (win or {}).get("with") or ()]
-    titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
+    titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}
     if document.get("preset"):
         facts.append(translate(titles[document["preset"]]))
     for name, value in (document.get("options") or {}).items():

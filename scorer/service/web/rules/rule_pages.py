@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 import scorer
 from scorer.engine.options import plain_label
-from scorer.service.i18n.contexts import words_of
+from scorer.service.i18n.contexts import translating_in
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import (
     amount_words,
@@ -26,7 +26,7 @@ from scorer.service.web.rules.rule_values import circumstance_row, event_row, ti
 Document = Mapping[str, Any]
 
 
-class Row(NamedTuple):
+class RulesPageRow(NamedTuple):
     """What a row shows folded, the plain words that it is found by, what it is ``of`` (a rule, an
     option, or whatever its section holds), and whether a search has ``found`` it."""
 
@@ -49,10 +49,10 @@ class Section(NamedTuple):
     id: str
     title: str
     kind: str
-    rows: list[Row]
+    rows: list[RulesPageRow]
 
 
-def sections(detail: Document, query: str = "") -> list[Section]:
+def sections(ruleset: Document, query: str = "") -> list[Section]:
     """Return the sections of a ruleset's page; rows that the query misses are marked.
 
     Without a query all rows are found.
@@ -61,62 +61,62 @@ def sections(detail: Document, query: str = "") -> list[Section]:
         section._replace(
             rows=[row._replace(found=_row_matches(query, row)) for row in section.rows]
         )
-        for section in _everything(detail)
+        for section in _everything(ruleset)
         if section.rows
     ]
 
 
-def matching_rows(page_sections: Iterable[Section]) -> list[Row]:
+def matching_rows(page_sections: Iterable[Section]) -> list[RulesPageRow]:
     """Return the rows of these sections that a search has found."""
     return [row for section in page_sections for row in section.rows if row.found]
 
 
-def matches_by_ruleset(query: str) -> list[tuple[Document, list[Row]]]:
+def matches_by_ruleset(query: str) -> list[tuple[Document, list[RulesPageRow]]]:
     """Return the rulesets in which a query finds rows, with these rows."""
     if not query:
         return []
-    results = ((detail, _matching_sections(detail, query)) for detail in scorer.rulesets())
-    return [(detail, rows) for detail, rows in results if rows]
+    results = ((ruleset, _matching_sections(ruleset, query)) for ruleset in scorer.rulesets())
+    return [(ruleset, rows) for ruleset, rows in results if rows]
 
 
-def _matching_sections(detail: Document, query: str) -> list[Row]:
-    with words_of(detail["id"]):
-        return matching_rows(sections(detail, query))
+def _matching_sections(ruleset: Document, query: str) -> list[RulesPageRow]:
+    with translating_in(ruleset["id"]):
+        return matching_rows(sections(ruleset, query))
 
 
-def _row_matches(query: str, row: Row) -> bool:
+def _row_matches(query: str, row: RulesPageRow) -> bool:
     return not query or rule_search.contains_words(query, row.words)
 
 
-def _everything(detail: Document) -> Iterator[Section]:
-    yield from _rules(detail)
-    principles = [id for id in fan_rows.PRINCIPLES if id in detail["principles"]]
+def _everything(ruleset: Document) -> Iterator[Section]:
+    yield from _rules(ruleset)
+    principles = [id for id in fan_rows.PRINCIPLES if id in ruleset["principles"]]
     yield Section(
         "principles", gettext("How patterns combine"), "principle", _principles(principles)
     )
-    presets = [_preset(detail, preset) for preset in detail["presets"]]
+    presets = [_preset(ruleset, preset) for preset in ruleset["presets"]]
     yield Section("presets", gettext("Presets"), "preset", presets)
-    yield Section("options", gettext("House rules"), "option", _options(detail["options"]))
+    yield Section("options", gettext("House rules"), "option", _options(ruleset["options"]))
     circumstances = [
-        _row(*circumstance_row(entry), entry, entry["id"]) for entry in detail["circumstances"]
+        _row(*circumstance_row(entry), entry, entry["id"]) for entry in ruleset["circumstances"]
     ]
     yield Section("circumstances", gettext("Circumstances"), "circumstance", circumstances)
     events = [
         _row(*event_row(event), event, event["event"], meaning=translate(event["meaning"]))
-        for event in detail["events"]
+        for event in ruleset["events"]
     ]
     yield Section("events", gettext("Penalties"), "event", events)
 
 
-def _rules(detail: Document) -> Iterator[Section]:
-    rules_by_id = {rule["id"]: rule for rule in detail["rules"]}
-    if detail["listed_by"] == "worth":
-        for worth, rules in fan_rows.by_worth(detail["rules"]):
-            title = worth_words(worth, detail["unit"])
+def _rules(ruleset: Document) -> Iterator[Section]:
+    rules_by_id = {rule["id"]: rule for rule in ruleset["rules"]}
+    if ruleset["listed_by"] == "worth":
+        for worth, rules in fan_rows.by_worth(ruleset["rules"]):
+            title = worth_words(worth, ruleset["unit"])
             yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, rules_by_id, title))
     else:
-        for place, (kind, rules) in enumerate(by_kind(detail["rules"]), start=1):
-            for title, some in _split_by_value(kind_title(kind, detail["unit"]), list(rules)):
+        for place, (kind, rules) in enumerate(by_kind(ruleset["rules"]), start=1):
+            for title, some in _split_by_value(kind_title(kind, ruleset["unit"]), list(rules)):
                 part = f"-{some[0]['amount']}" if len(some) < len(rules) else ""
                 id = f"kind-{kind}-{place}{part}"
                 yield Section(id, title, "rule", _rule_rows(some, rules_by_id, title))
@@ -133,15 +133,15 @@ def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, li
 
 def _rule_rows(
     rules: Iterable[Document], rules_by_id: Mapping[str, Document], section: str
-) -> list[Row]:
+) -> list[RulesPageRow]:
     return [_rule(rule, rules_by_id, section) for rule in rules]
 
 
-def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> Row:
+def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> RulesPageRow:
     """Return the row of a rule, found by its names, id, value, number and implied rules."""
     implied = [rules_by_id[id] for id in rule["excludes"] if id in rules_by_id]
     worth = amount_words(rule["kind"], rule["amount"])
-    return Row(
+    return RulesPageRow(
         rule["id"],
         rule_name(rule),
         other_names(rule),
@@ -161,7 +161,7 @@ def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> 
     )
 
 
-def _principles(ids: Iterable[str]) -> list[Row]:
+def _principles(ids: Iterable[str]) -> list[RulesPageRow]:
     rows = []
     for id in ids:
         principle = fan_rows.PRINCIPLES[id]
@@ -172,7 +172,7 @@ def _principles(ids: Iterable[str]) -> list[Row]:
             principle.meaning,
         )
         rows.append(
-            Row(
+            RulesPageRow(
                 f"principle-{id}",
                 translate(principle.name),
                 [],
@@ -185,7 +185,7 @@ def _principles(ids: Iterable[str]) -> list[Row]:
     return rows
 
 
-def _preset(detail: Document, preset: Document) -> Row:
+def _preset(ruleset: Document, preset: Document) -> RulesPageRow:
     set_there = [translate(plain_label(name)) for name in preset["options"]]
     return _row(
         f"preset-{preset['name']}",
@@ -194,12 +194,12 @@ def _preset(detail: Document, preset: Document) -> Row:
         preset["name"],
         preset["title"],
         *set_there,
-        worth=gettext("the usual") if preset["name"] == detail["default_preset"] else "",
+        worth=gettext("the usual") if preset["name"] == ruleset["default_preset"] else "",
         meaning=translate(preset["meaning"]),
     )
 
 
-def _options(options: Iterable[Document]) -> list[Row]:
+def _options(options: Iterable[Document]) -> list[RulesPageRow]:
     return [
         _row(
             f"option-{option['name']}",
@@ -216,7 +216,7 @@ def _options(options: Iterable[Document]) -> list[Row]:
 
 def _row(
     anchor: str, name: str, of: Document, *words: str, worth: str = "", meaning: str = ""
-) -> Row:
+) -> RulesPageRow:
     """Return a row that is found by its name, its meaning here and in English, and other words."""
     found_by = rule_search.search_words(name, meaning, of.get("meaning"), worth, *words)
-    return Row(anchor, name, [], worth, meaning, found_by, of)
+    return RulesPageRow(anchor, name, [], worth, meaning, found_by, of)

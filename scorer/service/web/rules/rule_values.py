@@ -18,7 +18,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web.forms.house_rules import own_default, usual
 from scorer.service.web.labels import capital, number, rule_name, value_text
 
-FOLDER = Path(scorer.__file__).parent / "examples" / "options"
+OPTION_EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples" / "options"
 
 NO_TEXT = "\N{EN DASH}"
 
@@ -65,12 +65,12 @@ def titles(option: Document) -> list[tuple[str, bool]]:
     return [(value_title(value, option["name"]), value == option["default"]) for value in values]
 
 
-def changes(detail: Document, preset: Document) -> list[Change]:
+def changes(ruleset: Document, preset: Document) -> list[Change]:
     """Return the options for which a preset differs from the default."""
     changed = []
-    for option in detail["options"]:
+    for option in ruleset["options"]:
         value = preset["options"].get(option["name"], option["default"])
-        default = usual(detail, own_default(detail), option)
+        default = usual(ruleset, own_default(ruleset), option)
         if value != default:
             title = translate(plain_label(option["name"]))
             words = (_value_of(shown_value, option) for shown_value in (value, default))
@@ -78,7 +78,7 @@ def changes(detail: Document, preset: Document) -> list[Change]:
     return changed
 
 
-def presets_setting(detail: Document, option: Document) -> list[tuple[str, str, str]]:
+def presets_setting(ruleset: Document, option: Document) -> list[tuple[str, str, str]]:
     """Return the presets that set an option: name, title and value."""
     return [
         (
@@ -86,7 +86,7 @@ def presets_setting(detail: Document, option: Document) -> list[tuple[str, str, 
             translate(preset["title"]),
             _value_of(preset["options"][option["name"]], option),
         )
-        for preset in detail["presets"]
+        for preset in ruleset["presets"]
         if option["name"] in preset["options"]
     ]
 
@@ -98,12 +98,12 @@ def _value_of(value: object, option: Document) -> str:
     return str(gettext("A text")) if value else NO_TEXT
 
 
-def dependent_rules(detail: Document, option: Document) -> list[DependentRule]:
+def dependent_rules(ruleset: Document, option: Document) -> list[DependentRule]:
     """Return the rules, circumstances and events that exist only under one value of an option."""
     entries = [
-        *((entry, entry["id"], rule_name(entry)) for entry in detail["rules"]),
-        *((entry, *circumstance_row(entry)) for entry in detail["circumstances"]),
-        *((entry, *event_row(entry)) for entry in detail["events"]),
+        *((entry, entry["id"], rule_name(entry)) for entry in ruleset["rules"]),
+        *((entry, *circumstance_row(entry)) for entry in ruleset["circumstances"]),
+        *((entry, *event_row(entry)) for entry in ruleset["events"]),
     ]
     return [
         DependentRule(anchor, name, value_title(entry["option"]["value"], option["name"]))
@@ -112,13 +112,13 @@ def dependent_rules(detail: Document, option: Document) -> list[DependentRule]:
     ]
 
 
-def changed_rules(detail: Document, option: Document) -> list[tuple[str, str]]:
+def changed_rules(ruleset: Document, option: Document) -> list[tuple[str, str]]:
     """Return the ids and names of the rules that an option changes in some test case.
 
     Rules that exist only under one value of it are left out.
     """
-    rules_by_id = {rule["id"]: rule for rule in detail["rules"]}
-    ids = _rules_by_option().get(detail["id"], {}).get(option["name"], ())
+    rules_by_id = {rule["id"]: rule for rule in ruleset["rules"]}
+    ids = _rules_by_option().get(ruleset["id"], {}).get(option["name"], ())
     return [
         (id, rule_name(rules_by_id[id]))
         for id in ids
@@ -126,12 +126,12 @@ def changed_rules(detail: Document, option: Document) -> list[tuple[str, str]]:
     ]
 
 
-def options_changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
+def options_changing(ruleset: Document, rule: Document) -> list[tuple[str, str]]:
     """Return the anchors and titles of the options that change a rule."""
-    changed = _rules_by_option().get(detail["id"], {})
+    changed = _rules_by_option().get(ruleset["id"], {})
     return [
         (f"option-{option['name']}", translate(plain_label(option["name"])))
-        for option in detail["options"]
+        for option in ruleset["options"]
         if rule["id"] in changed.get(option["name"], ())
         or option["name"] in (rule.get("amount_option"), rule.get("option", {}).get("name"))
     ]
@@ -140,7 +140,7 @@ def options_changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
 @cache
 def _rules_by_option() -> Mapping[str, Mapping[str, list[str]]]:
     """Return the rules that each option changes, as ``tools/option_changes.py`` found them."""
-    files = sorted(FOLDER.glob("*.json"))
+    files = sorted(OPTION_EXAMPLES_FOLDER.glob("*.json"))
     return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 

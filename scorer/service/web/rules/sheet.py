@@ -93,24 +93,24 @@ class Sheet(NamedTuple):
         return sum(len(section.entries) for section in self.sections) > MANY
 
 
-def sheet(detail: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
+def sheet(ruleset: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
     """Return the cheat sheet of a ruleset under a preset, or under none. ``gone`` are the names of
     hands that a club does not play."""
-    chosen = next((p for p in detail["presets"] if p["name"] == preset), None)
-    options = options_under(detail, preset)
+    chosen = next((p for p in ruleset["presets"] if p["name"] == preset), None)
+    options = options_under(ruleset, preset)
     rules = [
         rule
-        for rule in detail["rules"]
-        if is_played(detail, rule, preset) and rule["name"] not in gone
+        for rule in ruleset["rules"]
+        if is_played(ruleset, rule, preset) and rule["name"] not in gone
     ]
-    tables = BOOKS[detail["id"]].presentation.points_tables(Options(options))
-    worth, pays = _payments(detail, preset) if not tables else ("", [])
+    tables = BOOKS[ruleset["id"]].presentation.points_tables(Options(options))
+    worth, pays = _payments(ruleset, preset) if not tables else ("", [])
     return Sheet(
         translate(chosen["title"]) if chosen else "",
-        _sections(detail, rules, options),
-        _hands(detail),
-        changes(detail, chosen) if chosen else [],
-        _bounds(detail, options),
+        _sections(ruleset, rules, options),
+        _card_hands(ruleset),
+        changes(ruleset, chosen) if chosen else [],
+        _number_options(ruleset, options),
         tables,
         worth,
         pays,
@@ -118,56 +118,62 @@ def sheet(detail: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
 
 
 def _sections(
-    detail: Document, rules: Iterable[Document], options: Mapping[str, Any]
+    ruleset: Document, rules: Iterable[Document], options: Mapping[str, Any]
 ) -> list[Section]:
-    if detail["listed_by"] == "worth":
-        under = [{**rule, "amount": amount(rule, options)} for rule in rules]
+    if ruleset["listed_by"] == "worth":
+        with_amounts = [{**rule, "amount": amount(rule, options)} for rule in rules]
         return [
-            Section(worth_words(worth, detail["unit"]), [Entry(rule, "") for rule in together])
-            for worth, together in fan_rows.by_worth(under)
+            Section(worth_words(worth, ruleset["unit"]), [Entry(rule, "") for rule in alike])
+            for worth, alike in fan_rows.by_worth(with_amounts)
         ]
     return [
-        Section(kind_title(kind), [Entry(rule, _worth(rule, options)) for rule in together])
-        for kind, together in by_kind(rules)
+        Section(kind_title(kind), [Entry(rule, _worth(rule, options)) for rule in alike])
+        for kind, alike in by_kind(rules)
     ]
 
 
 def _worth(rule: Document, options: Mapping[str, Any]) -> str:
     counted = amount(rule, options)
-    return number(counted) if rule["kind"] == "double" else amount_words(rule["kind"], counted)
+    if counted is None:
+        return ""
+    # The heading of the section has the unit.
+    is_bare = rule["kind"] in ("double", "han", "fu")
+    return number(counted) if is_bare else amount_words(rule["kind"], counted)
 
 
-def _hands(detail: Document) -> list[tuple[str, list[Document]]]:
+def _card_hands(ruleset: Document) -> list[tuple[str, list[Document]]]:
     """Return the hands of the included cards by section."""
     sections: list[tuple[str, list[Document]]] = []
-    for card in detail.get("cards") or ():
+    for card in ruleset.get("cards") or ():
         sections += by_section(scorer.check_card({"card": card["id"]})["hands"])  # type: ignore[arg-type]
     return sections
 
 
-def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _number_options(ruleset: Document, options: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return the options that are numbers, by meaning: limits, minimums, stakes."""
     return [
         (translate(option["meaning"]), number(options[option["name"]]))
-        for option in detail["options"]
+        for option in ruleset["options"]
         if option["type"] == "integer" and options[option["name"]]
     ]
 
 
-def _payments(detail: Document, preset: str) -> tuple[str, list[WinPayments]]:
+def _payments(ruleset: Document, preset: str) -> tuple[str, list[WinPayments]]:
     """Return the worth of a hand, and its payments to East and to South."""
-    ways = _least(detail["id"], preset, club_revision())
+    ways = _cheapest_wins(ruleset["id"], preset, club_revision())
     totals = {way.answer["total"] for way in ways}
     if not totals:
         return "", []
-    worth = worth_words(max(totals), detail["unit"])
+    worth = worth_words(max(totals), ruleset["unit"])
     if len(totals) > 1:
         worth = f"{number(min(totals))}–{worth}"
-    return worth, [WinPayments(_words(way.winner, way.by), _amounts(way.answer)) for way in ways]
+    return worth, [
+        WinPayments(_win_in_words(way.winner, way.by), _amounts(way.answer)) for way in ways
+    ]
 
 
 @lru_cache(maxsize=64)
-def _least(ruleset: str, preset: str, club: int) -> list[WonHand]:
+def _cheapest_wins(ruleset: str, preset: str, club: int) -> list[WonHand]:
     """Return the wins of the cheapest example that can be won every way under a preset."""
     least: list[WonHand] = []
     for document in rule_examples.documents(ruleset):
@@ -190,14 +196,14 @@ def _every_way(document: Document) -> list[WonHand]:
     wins = []
     for winner in WINNERS:
         for by in ("discard", "self_draw"):
-            answer = _won(document, winner, by)
+            answer = _answer_of_win(document, winner, by)
             if answer is None or not answer["payments"]:
                 return []
             wins.append(WonHand(winner, by, answer))
     return wins
 
 
-def _won(document: Document, winner: str, by: str) -> Any:
+def _answer_of_win(document: Document, winner: str, by: str) -> Any:
     """Return the answer to the hand won by a seat, on a discard of West if not drawn."""
     win = {"by": by, "from": "W"} if by == "discard" else {"by": by}
     try:
@@ -206,7 +212,7 @@ def _won(document: Document, winner: str, by: str) -> Any:
         return None
 
 
-def _words(winner: str, by: str) -> str:
+def _win_in_words(winner: str, by: str) -> str:
     seat, west = translate(WIND_NAMES[winner], SEAT), translate("West", SEAT)
     if by == "discard":
         names = {"seat": seat, "from": west}

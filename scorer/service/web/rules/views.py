@@ -14,7 +14,7 @@ from scorer.documents.explain import unknown_rule
 from scorer.errors import HandError
 from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import RULESET, speak_as, words_of
+from scorer.service.i18n.contexts import RULESET, translate_in, translating_in
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import rule_name
 from scorer.service.web.own_hands import hands_in_force
@@ -37,23 +37,28 @@ blueprint.add_app_template_global(of_rule.line_address, "line_address")
 def rule(identifier: str, rule: str) -> ResponseReturnValue:
     """Show a rule: its example, a near miss, related rules, and other rulesets."""
     try:
-        detail = scorer.ruleset(identifier)
+        ruleset = scorer.ruleset(identifier)
     except HandError as error:
         return no_ruleset(identifier, error)
-    speak_as(identifier)
-    declared = next((entry for entry in detail["rules"] if entry["id"] == rule), None)
+    translate_in(identifier)
+    declared = next((entry for entry in ruleset["rules"] if entry["id"] == rule), None)
     if declared is None:
-        return _no_rule(detail, rule)
-    preset, refused = _preset(detail, rule=rule)
+        return _no_rule(ruleset, rule)
+    preset, refused = _preset(ruleset, rule=rule)
     if refused:
         return refused
-    chosen = house_rules_of(detail, preset, request.args)
-    options = {**options_under(detail, preset), **chosen}
+    chosen = house_rules_of(ruleset, preset, request.args)
+    options = {**options_under(ruleset, preset), **chosen}
     shown = {**declared, "amount": amount(declared, options)}
-    page = of_rule.page(detail, shown, preset, chosen)
+    page = of_rule.page(ruleset, shown, preset, chosen)
     words = of_rule.house_rule_words(chosen)
     return render_template(
-        "rulebook/rule.html", detail=detail, rule=shown, page=page, preset=preset, house_rules=words
+        "rulebook/rule.html",
+        ruleset=ruleset,
+        rule=shown,
+        page=page,
+        preset=preset,
+        house_rules=words,
     )
 
 
@@ -77,30 +82,30 @@ def pattern(identifier: str) -> ResponseReturnValue:
         ]
         return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
     books = of_rule.rules_by_ruleset(shown)
-    examples = {book.detail["id"]: _examples(book) for book in books}
+    examples = {book.ruleset["id"]: _examples(book) for book in books}
     return render_template("rulebook/pattern.html", pattern=shown, books=books, examples=examples)
 
 
 def _examples(book: of_rule.RulesetRules) -> dict[str, rule_examples.ShownExample | None]:
-    with words_of(book.detail["id"]):
-        return {rule["id"]: rule_examples.example(book.detail, rule["id"]) for rule in book.rules}
+    with translating_in(book.ruleset["id"]):
+        return {rule["id"]: rule_examples.example(book.ruleset, rule["id"]) for rule in book.rules}
 
 
 @blueprint.get("/rules/<identifier>/sheet")
 def sheet(identifier: str) -> ResponseReturnValue:
     """Show the cheat sheet of a ruleset."""
     try:
-        detail = scorer.ruleset(identifier)
+        ruleset = scorer.ruleset(identifier)
     except HandError as error:
         return no_ruleset(identifier, error)
-    speak_as(identifier)
-    preset, refused = _preset(detail)
+    translate_in(identifier)
+    preset, refused = _preset(ruleset)
     if refused:
         return refused
-    own = hands_in_force(detail, preset)
-    shown = of_sheet.sheet(detail, preset, own.gone)
+    own = hands_in_force(ruleset, preset)
+    shown = of_sheet.sheet(ruleset, preset, own.gone)
     return render_template(
-        "rulebook/sheet.html", detail=detail, sheet=shown, preset=preset, own=own
+        "rulebook/sheet.html", ruleset=ruleset, sheet=shown, preset=preset, own=own
     )
 
 
@@ -110,28 +115,28 @@ def glossary() -> ResponseReturnValue:
     return render_template("rulebook/glossary.html", groups=GROUPS, terms=by_group())
 
 
-def _no_rule(detail: Document, typed: str) -> Response:
+def _no_rule(ruleset: Document, typed: str) -> Response:
     links = [
-        (rule_name(entry), of_rule.address(detail["id"], entry["id"]))
-        for entry in of_rule.closest_entries(typed, detail["rules"])
+        (rule_name(entry), of_rule.address(ruleset["id"], entry["id"]))
+        for entry in of_rule.closest_entries(typed, ruleset["rules"])
     ]
-    sentence = gettext("%(ruleset)s has no such rule.", ruleset=translate(detail["name"], RULESET))
-    back = url_for("pages.ruleset", identifier=detail["id"])
-    return unknown(sentence, links, back, unknown_rule(typed, BOOKS[detail["id"]]))
+    sentence = gettext("%(ruleset)s has no such rule.", ruleset=translate(ruleset["name"], RULESET))
+    back = url_for("pages.ruleset", identifier=ruleset["id"])
+    return unknown(sentence, links, back, unknown_rule(typed, BOOKS[ruleset["id"]]))
 
 
-def _preset(detail: Document, **values: str) -> tuple[str, Response | None]:
+def _preset(ruleset: Document, **values: str) -> tuple[str, Response | None]:
     """Return the preset of the query, else the default ("" without one), and an error response if
     it is unknown. ``values`` are the other values of the address."""
-    preset = request.args.get("preset", "") or detail["default_preset"] or ""
-    identifier, endpoint = detail["id"], request.endpoint or ""
+    preset = request.args.get("preset", "") or ruleset["default_preset"] or ""
+    identifier, endpoint = ruleset["id"], request.endpoint or ""
     try:
         BOOKS[identifier].resolve(preset or None, {})
     except HandError as error:
         arguments = {"identifier": identifier, **values}
         links = [
             (translate(entry["title"]), url_for(endpoint, preset=entry["name"], **arguments))
-            for entry in detail["presets"]
+            for entry in ruleset["presets"]
         ]
         back = url_for(endpoint, **arguments)
         return "", unknown(gettext("This ruleset has no such preset."), links, back, error)

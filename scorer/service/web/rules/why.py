@@ -16,7 +16,7 @@ from scorer.service.web.rules.rule_examples import HOW
 
 Document = Mapping[str, Any]
 
-FIELD = "why"
+WHY_FIELD = "why"
 """The field in an address with the rule to explain."""
 MOST_SHOWN = 12
 
@@ -27,21 +27,23 @@ def hidden(query: str) -> list[tuple[str, str]]:
 
 
 def rules_by_kind(
-    detail: Document, own: Sequence[Document] = ()
+    ruleset: Document, own: Sequence[Document] = ()
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the ids and names of a ruleset's rules by kind, in the order of the rulebook; first
     the special hands of a club's ``own``."""
     rules: dict[str, list[tuple[str, str]]] = {}
     if own:
         rules[gettext("Our special hands")] = [(hand["id"], hand["name"]) for hand in own]
-    for rule in detail["rules"]:
+    for rule in ruleset["rules"]:
         title = gettext("Special hands") if rule["kind"] == "limit" else ""
         named = (rule["id"], labels.rule_name(rule))
-        rules.setdefault(title or labels.kind_title(rule["kind"], detail["unit"]), []).append(named)
+        rules.setdefault(title or labels.kind_title(rule["kind"], ruleset["unit"]), []).append(
+            named
+        )
     return list(rules.items())
 
 
-def of_players(document: Document, detail: Document) -> dict[str, dict[str, str]]:
+def explanations_of_players(document: Document, ruleset: Document) -> dict[str, dict[str, str]]:
     """Return, for each hand of a table, the addresses that explain it and count it step by step.
 
     A hand that no address can hold, such as one under a player's own card, has none.
@@ -51,7 +53,7 @@ def of_players(document: Document, detail: Document) -> dict[str, dict[str, str]
         "preset",
         "options",
         "prevailing",
-        *(counter["name"] for counter in detail["state"]),
+        *(counter["name"] for counter in ruleset["state"]),
     )
     shared_values = {name: document[name] for name in shared if document.get(name) is not None}
     seats = list(document["players"])
@@ -71,11 +73,11 @@ def of_players(document: Document, detail: Document) -> dict[str, dict[str, str]
 
 
 def changes(
-    document: Document, listed: Sequence[Document], detail: Document
+    document: Document, listed: Sequence[Document], ruleset: Document
 ) -> list[dict[str, Any]]:
     """Return the changes that score most, in words, each with the address of its score."""
-    names = labels.rule_names(detail["rules"])
-    meanings = {entry["id"]: translate(entry["meaning"]) for entry in detail["circumstances"]}
+    names = labels.rule_names(ruleset["rules"])
+    meanings = {entry["id"]: translate(entry["meaning"]) for entry in ruleset["circumstances"]}
     return [
         {
             "words": labels.sentence(_in_words(document, change, meanings)),

@@ -13,10 +13,10 @@ from scorer.documents.schemas.fields import is_line
 from scorer.service.web.forms.submitted import refuse_too_much
 from scorer.types.entries import LONGEST_NAME
 
-AFTER: Final = "after"
-ONCE: Final = "once"
-BY: Final = "by"
-LONGEST_ONCE: Final = 64
+AFTER_FIELD: Final = "after"
+ONCE_FIELD: Final = "once"
+BY_FIELD: Final = "by"
+LONGEST_ONCE_FIELD: Final = 64
 
 
 class FormMeta(NamedTuple):
@@ -29,10 +29,10 @@ class FormMeta(NamedTuple):
 
 def form_meta(fields: MultiDict[str, str]) -> FormMeta:
     """Return the metadata of a form, ignoring invalid values."""
-    after, once = fields.get(AFTER, ""), fields.get(ONCE, "")
-    by = fields.get(BY, "").strip()
+    after, once = fields.get(AFTER_FIELD, ""), fields.get(ONCE_FIELD, "")
+    by = fields.get(BY_FIELD, "").strip()
     is_version = after.isascii() and after.isdigit() and len(after) < 10
-    is_name = 1 <= len(once) <= LONGEST_ONCE and once.isprintable()
+    is_name = 1 <= len(once) <= LONGEST_ONCE_FIELD and once.isprintable()
     writer = by if is_line(by) and len(by) <= LONGEST_NAME else ""
     return FormMeta(
         int(after) if is_version else None, once if is_name else new_name(), writer or None

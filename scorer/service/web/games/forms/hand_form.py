@@ -31,15 +31,20 @@ from scorer.service.web.forms.form import (
     waits_unsaid,
     who_won,
 )
-from scorer.service.web.forms.form_fields import BET, NAME, is_one_of, lasting
-from scorer.service.web.forms.form_pages import names_of
+from scorer.service.web.forms.form_fields import (
+    BET_FIELD,
+    NAME_FIELD,
+    is_one_of,
+    lasting_field_names,
+)
+from scorer.service.web.forms.form_pages import fields_by_name
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 Pair = tuple[str, str]
 Json = dict[str, Any]
 
-CALLED: Final = NAME.partition(".")[2]
-LASTING: Final = tuple(field for field in lasting("table", "page") if field != "lang")
+CALLED: Final = NAME_FIELD.partition(".")[2]
+LASTING: Final = tuple(field for field in lasting_field_names("table", "page") if field != "lang")
 """The fields of every ruleset that the game itself fills in; not the language of the page."""
 
 
@@ -91,25 +96,32 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
             *(state.hand, state.table, state.totals, state.names, identifier, knows),
             over=state.over,
         )
-    marks = state.marks
-    if not 0 < replaces <= game.version or not marks.in_force(replaces):
+    statuses = state.statuses
+    if not 0 < replaces <= game.version or not statuses.in_force(replaces):
         raise LookupError(replaces)
-    original = marks.original_of(replaces)
+    original = statuses.original_of(replaces)
     entry = game.entry(original)
-    if entry.kind != "hand" or entry.under is None:
+    if entry.kind != "hand" or entry.table is None:
         raise LookupError(replaces)
-    course, replaced = state.course, game.entry(replaces)
-    table, totals = course.table_of_hand(original), course.totals(original - 1)
+    replay, replaced = state.replay, game.entry(replaces)
+    table, totals = replay.table_of_hand(original), replay.totals(original - 1)
     knows = whole_document(game, table, totals, {})
-    number = course.number_of(original)
+    number = replay.number_of(original)
     return HandToEnter(number, table, totals, state.names, identifier, knows, replaced)
 
 
-def submitted_form(game: Game, hand: HandToEnter, fields: Query) -> Form:
+def submitted_form(game: Game, hand: HandToEnter, fields: FormFields) -> Form:
     """Return the form of a hand with the submitted fields and those of the game."""
-    detail = ruleset_of(game.ruleset)
+    ruleset = ruleset_of(game.ruleset)
     labels.name_seats(hand.seated)
-    return _form(hand, without_fields_of_game(fields.items(multi=True), detail), detail)
+    return _form(hand, without_fields_of_game(fields.items(multi=True), ruleset), ruleset)
+
+
+def empty_form(game: Game, hand: HandToEnter) -> Form:
+    """Return the form of a hand with the fields of the game alone."""
+    ruleset = ruleset_of(game.ruleset)
+    labels.name_seats(hand.seated)
+    return _form(hand, [], ruleset)
 
 
 def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
@@ -117,17 +129,17 @@ def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
 
     None if that entry says something for which the form has no field.
     """
-    detail = ruleset_of(game.ruleset)
-    labels.name_seats(hand.seated)
     if hand.replaces is None:
-        return _form(hand, [], detail)
+        return empty_form(game, hand)
+    ruleset = ruleset_of(game.ruleset)
+    labels.name_seats(hand.seated)
     document = hand.replaces.payload["document"]
-    form = _form(hand, without_fields_of_game(fields_of(game, hand, document), detail), detail)
+    form = _form(hand, without_fields_of_game(fields_of(game, hand, document), ruleset), ruleset)
     if not _says_same(form, document, game):
         return None
     if form.value("winner") == "nobody":
         # A document may leave out players who do not wait; the form has an answer for each.
-        form.document = form_documents.table_document(form.typed, detail)
+        form.document = form_documents.table_document(form.typed, ruleset)
         for name in waits_unsaid(form):
             form.typed[name] = "no"
     return form
@@ -140,10 +152,10 @@ def _says_same(form: Form, document: Json, game: Game) -> bool:
     return addresses.same(entry_of(form)["document"], whole, game.edition.book)
 
 
-def _form(hand: HandToEnter, pairs: Iterable[Pair], detail: Json) -> Form:
+def _form(hand: HandToEnter, pairs: Iterable[Pair], ruleset: Json) -> Form:
     """Return the form with these fields and those of the game."""
-    typed = MultiDict([*pairs, *_fields_of_game(hand, detail)])
-    return Form(typed, detail, rulesets(), game=hand)
+    typed = MultiDict([*pairs, *_fields_of_game(hand, ruleset)])
+    return Form(typed, ruleset, rulesets(), game=hand)
 
 
 def settle_form(form: Form) -> Json | None:
@@ -153,11 +165,11 @@ def settle_form(form: Form) -> Json | None:
 
 def entry_of(form: Form) -> Json:
     """Return the entry of the form, of kind "hand" or "replace"."""
-    table = form_documents.table_document(form.typed, form.detail)
-    names = {member.name for member in entered_fields(BOOKS[form.detail["id"]])}
+    table = form_documents.table_document(form.typed, form.ruleset)
+    names = {member.name for member in entered_fields(BOOKS[form.ruleset["id"]])}
     document = {name: part for name, part in table.items() if name in names}
-    if form.value(BET):
-        document[BET] = form.value(BET)
+    if form.value(BET_FIELD):
+        document[BET_FIELD] = form.value(BET_FIELD)
     replaced: Entry | None = form.game.replaces
     if replaced is None:
         return {"kind": "hand", "document": document}
@@ -167,7 +179,7 @@ def entry_of(form: Form) -> Json:
 def add_problems(form: Form, error: HandError) -> None:
     """Write the problems of an entry into its form."""
     form.problems = [
-        {**problem._asdict(), "field": BET if problem.pointer == "/document/bet" else ""}
+        {**problem._asdict(), "field": BET_FIELD if problem.pointer == "/document/bet" else ""}
         for problem in error.problems
     ]
 
@@ -175,22 +187,21 @@ def add_problems(form: Form, error: HandError) -> None:
 def hidden(form: Form) -> list[tuple[str, str]]:
     """Return the fields of the game, hidden in the form for the live score."""
     pairs = form.typed.items(multi=True)
-    is_known = _is_field_of_game(form.detail)
+    is_known = _is_field_of_game(form.ruleset)
     return [pair for pair in pairs if is_known(pair[0])]
 
 
-def title(hand: HandToEnter) -> str:
+def title(game: Game, hand: HandToEnter) -> str:
     """Return the title of the page of a hand."""
+    hand_name = labels.hand_name(game.edition.book, hand.number, hand.table)
     if hand.replaces is not None:
-        table = hand.table
-        name = labels.hand_name(hand.number, table.prevailing, table.deals_passed)
-        return str(gettext("Correct %(hand)s", hand=name))
-    return str(gettext("Hand %(number)s", number=hand.number))
+        return str(gettext("Correct %(hand)s", hand=hand_name))
+    return labels.capital(hand_name)
 
 
-def _fields_of_game(hand: HandToEnter, detail: Json) -> list[Pair]:
-    is_known = _is_field_of_game(detail)
-    names = {NAME.format(seat=seat.lower()): name for seat, name in hand.seated.items()}
+def _fields_of_game(hand: HandToEnter, ruleset: Json) -> list[Pair]:
+    is_known = _is_field_of_game(ruleset)
+    names = {NAME_FIELD.format(seat=seat.lower()): name for seat, name in hand.seated.items()}
     if hand.resting:
         names[bets.BETTOR] = hand.resting
     pairs = [pair for pair in addresses.table_fields(hand.knows) if is_known(pair[0])]
@@ -200,19 +211,19 @@ def _fields_of_game(hand: HandToEnter, detail: Json) -> list[Pair]:
 def fields_of(game: Game, hand: HandToEnter, document: Json) -> list[Pair]:
     """Return the fields of the table form for a document of this hand."""
     whole = whole_document(game, hand.table, hand.totals, document)
-    bet = [(BET, document[BET])] if document.get(BET) else []
+    bet = [(BET_FIELD, document[BET_FIELD])] if document.get(BET_FIELD) else []
     return [*addresses.table_fields(whole), *bet]
 
 
-def without_fields_of_game(pairs: Iterable[Pair], detail: Json) -> list[Pair]:
+def without_fields_of_game(pairs: Iterable[Pair], ruleset: Json) -> list[Pair]:
     """Return the fields without those that the game fills in."""
-    is_known = _is_field_of_game(detail)
+    is_known = _is_field_of_game(ruleset)
     return [pair for pair in pairs if not is_known(pair[0])]
 
 
-def _is_field_of_game(detail: Json) -> Callable[[str], bool]:
+def _is_field_of_game(ruleset: Json) -> Callable[[str], bool]:
     """Return a predicate for the names of fields that the game fills in."""
-    names = names_of(BOOKS[detail["id"]])
+    names = fields_by_name(BOOKS[ruleset["id"]])
 
     def is_known(name: str) -> bool:
         if name in names:

@@ -15,13 +15,13 @@ from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.i18n.languages import translate
 from scorer.service.web.games import writing
 from scorer.service.web.games.forms import hand_form
-from scorer.service.web.games.pages import KEY, blueprint, page_of, wants_data, writable
+from scorer.service.web.games.pages import KEY_PATH, blueprint, page_of, wants_data, writable
 
 ENDPOINT = "game_pages.hand_as_text"
-FIELD = "document"
+DOCUMENT_FIELD = "document"
 
 
-@blueprint.route(f"{KEY}/hand/<int:number>/text", methods=["GET", "POST"])
+@blueprint.route(f"{KEY_PATH}/hand/<int:number>/text", methods=["GET", "POST"])
 def hand_as_text(key: str, number: int) -> ResponseReturnValue:
     """Enter the document of a hand again, as text."""
     open_game = writable(key)
@@ -34,7 +34,7 @@ def hand_as_text(key: str, number: int) -> ResponseReturnValue:
     if request.method == "GET":
         text = json.dumps(hand.replaces.payload["document"], indent=2, ensure_ascii=False)
         return _page(open_game, key, hand, text)
-    text = request.form.get(FIELD, "")
+    text = request.form.get(DOCUMENT_FIELD, "")
     try:
         entry = {"kind": "replace", "entry": hand.replaces.n, "document": _read(text)}
         return writing.write_and_redirect(open_game, key, entry)
@@ -79,7 +79,7 @@ def _page(
     return page_of(
         "games/hand_text.html",
         *(open_game, key),
-        heading=hand_form.title(hand),
+        heading=hand_form.title(open_game.game, hand),
         text=text,
         problems=problems or [],
         seated=hand.seated,

@@ -7,7 +7,6 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem
 from scorer.game import Game
 from scorer.game.fold import current_state
@@ -18,8 +17,9 @@ from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.form import Form, read_form
 from scorer.service.web.forms.typed_values import integer
 from scorer.types.entries import MOST_PLAYERS
+from scorer.types.terms import SEATS
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 Json = dict[str, Any]
 
 
@@ -39,13 +39,13 @@ class NewGame:
     @property
     def rows(self) -> range:
         """The row numbers, one for each possible player."""
-        book = BOOKS[self.form.detail["id"]]
+        book = BOOKS[self.form.ruleset["id"]]
         return range(1, max(book.table.players) + (book.table.fifth is not None) + 1)
 
     @property
     def needed(self) -> int:
         """The least number of players."""
-        return min(BOOKS[self.form.detail["id"]].table.players)
+        return min(BOOKS[self.form.ruleset["id"]].table.players)
 
     @property
     def fifth(self) -> str:
@@ -54,7 +54,7 @@ class NewGame:
             "rests": gettext_noop("Of five players, one sits out each hand in turn"),
             "bets": gettext_noop("A fifth player bets on who wins"),
         }
-        return translate(sentences.get(BOOKS[self.form.detail["id"]].table.fifth or "", ""))
+        return translate(sentences.get(BOOKS[self.form.ruleset["id"]].table.fifth or "", ""))
 
     def errors(self, name: str) -> list[str]:
         """Return the problems of a field."""
@@ -70,7 +70,7 @@ def read() -> NewGame:
     """Read the form of a new game from the request."""
     form = read_form()
     names = [form.value(f"name{row}").strip() for row in range(1, MOST_PLAYERS + 1)]
-    rules = form_documents.table_document(form.typed, form.detail)
+    rules = form_documents.table_document(form.typed, form.ruleset)
     request: Json = {"ruleset": rules["ruleset"], "players": [name for name in names if name]}
     for name in ("preset", "options"):
         if name in rules:
@@ -96,7 +96,7 @@ def _with_field(problem: Problem, form: Form) -> Json:
     return {**problem._asdict(), "field": field}
 
 
-def table_request(game: Game, typed: Query) -> Json:
+def table_request(game: Game, typed: FormFields) -> Json:
     """Return the entry of the form of the table: new names or seats. Raises HandError."""
     state = current_state(game)
     if typed.get("what") == "names":

@@ -21,7 +21,7 @@ from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.games.pages import in_words
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 Json = dict[str, Any]
 
 
@@ -40,7 +40,7 @@ class Adjustment:
 
     game: Game
     state: GameState
-    typed: Query
+    typed: FormFields
     request: Json = field(default_factory=dict)
     submitted: Json = field(default_factory=dict)
     why: str = ""
@@ -50,8 +50,10 @@ class Adjustment:
     @property
     def events(self) -> list[Json]:
         """The penalties of the ruleset under the options of the game."""
-        detail, typed = ruleset_of(self.game.ruleset), _option_fields(self.game)
-        return [event for event in detail["events"] if house_rules.played_for(typed, detail, event)]
+        ruleset, typed = ruleset_of(self.game.ruleset), _option_fields(self.game)
+        return [
+            event for event in ruleset["events"] if house_rules.played_for(typed, ruleset, event)
+        ]
 
     @property
     def offered(self) -> list[Json]:
@@ -78,7 +80,7 @@ class Adjustment:
         self.problems += in_words(error)
 
 
-def read(game: Game, typed: Query) -> Adjustment:
+def read(game: Game, typed: FormFields) -> Adjustment:
     """Read the form of points of a game; without a request if it is empty."""
     state = current_state(game)
     labels.name_seats(state.seated)
@@ -106,7 +108,7 @@ def _costs_alone(adjustment: Adjustment, event: str) -> bool:
     )
 
 
-def _option_fields(game: Game) -> Query:
+def _option_fields(game: Game) -> FormFields:
     preset, options = game.rules
     pairs = [(f"o.{name}", labels.value_text(value)) for name, value in options.items()]
     return MultiDict([*pairs, *([("preset", preset)] if preset else [])])
@@ -130,7 +132,7 @@ def _penalty(adjustment: Adjustment, event: str) -> Json:
         name = f"x.{event}.{extra['name']}"
         if extra["type"] == "seat" and name in fields:
             fields[name] = adjustment.seat(fields[name])
-    query: Query = MultiDict([*fields.items(), (f"x.{event}", seat)])
+    query: FormFields = MultiDict([*fields.items(), (f"x.{event}", seat)])
     events = form_documents.table_document(query, ruleset_of(game.ruleset))["events"]
     result = _settle_events(adjustment, *events)
     name = translate(plain_label(event))
@@ -160,12 +162,12 @@ def _nobody(adjustment: Adjustment) -> Json:
     return dict.fromkeys(adjustment.state.table.seats, loser)
 
 
-def _agreed(game: Game, typed: Query) -> Json:
-    moves = {id: _points(typed.get(f"moves.{id}", "").strip()) for id in game.ids}
+def _agreed(game: Game, typed: FormFields) -> Json:
+    moves = {id: _typed_points(typed.get(f"moves.{id}", "").strip()) for id in game.ids}
     return _entry(moves, typed.get("why", "").strip(), bank=typed.get("bank") == "yes")
 
 
-def _points(text: str) -> int:
+def _typed_points(text: str) -> int:
     """Return the typed points of a player; 0 for an empty field."""
     number = integer(text.removeprefix("+")) if text else 0
     if isinstance(number, str) or (text.startswith("+") and number < 0):

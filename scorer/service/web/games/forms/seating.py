@@ -12,18 +12,18 @@ from typing import Any, Final, NamedTuple
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-from scorer.engine.hand import SEATS
 from scorer.game import Game
 from scorer.game.record import player_ids
 from scorer.game.reseat import moves_between, named_seats, reseated
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_fields import BET
+from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.forms.table_codecs import NOBODY, WINNER
 from scorer.service.web.games.forms import hand_form
 from scorer.service.web.games.forms.hand_form import HandToEnter
 from scorer.types.entries import MOST_PLAYERS
+from scorer.types.terms import SEATS
 
-Query = MultiDict[str, str]
+FormFields = MultiDict[str, str]
 Json = dict[str, Any]
 
 SEATED: Final = "seated"
@@ -54,7 +54,7 @@ def as_field(seats: Mapping[str, str]) -> str:
     return " ".join(f"{seat}:{seats[seat]}" for seat in SEATS if seat in seats)
 
 
-def seats_in(fields: Query) -> dict[str, str]:
+def seats_in(fields: FormFields) -> dict[str, str]:
     """Return the player of each seat when the form was filled in; empty if unknown.
 
     >>> seats_in(MultiDict([("seated", "E:p1 S:p2 W:p3")]))
@@ -70,7 +70,7 @@ def seats_in(fields: Query) -> dict[str, str]:
     return seats if distinct else {}
 
 
-def submitted_hand(game: Game, hand: HandToEnter, submitted: Query) -> SubmittedHand:
+def submitted_hand(game: Game, hand: HandToEnter, submitted: FormFields) -> SubmittedHand:
     """Return a submitted hand by the current seats."""
     before: Mapping[str, str] = seats_in(submitted) or hand.table.seats
     request = _entry_by_seats(game, hand, before, submitted)
@@ -88,18 +88,20 @@ def submitted_hand(game: Game, hand: HandToEnter, submitted: Query) -> Submitted
     return SubmittedHand(form, settles, request)
 
 
-def _reseated(game: Game, hand: HandToEnter, before: Mapping[str, str], document: Json) -> Query:
+def _reseated(
+    game: Game, hand: HandToEnter, before: Mapping[str, str], document: Json
+) -> FormFields:
     """Return the fields of a document by the current seats."""
     if hand.table.resting in before.values():
         # Another player rests, and bets, in this hand.
-        document = {name: part for name, part in document.items() if name != BET}
+        document = {name: part for name, part in document.items() if name != BET_FIELD}
     moves = moves_between(before, hand.table.seats)
     document = reseated(document, game.edition.book, moves)
     return MultiDict(hand_form.fields_of(game, hand, document))
 
 
 def _entry_by_seats(
-    game: Game, hand: HandToEnter, before: Mapping[str, str], fields: Query
+    game: Game, hand: HandToEnter, before: Mapping[str, str], fields: FormFields
 ) -> Json:
     """Return the entry by the seats under which the fields were filled in.
 
@@ -113,7 +115,7 @@ def _absent(game: Game, hand: HandToEnter, before: Mapping[str, str], document: 
     named = named_seats(document, game.edition.book)
     sitting = hand.table.seats.values()
     gone = [player for seat, player in before.items() if seat in named and player not in sitting]
-    if document.get(BET):
+    if document.get(BET_FIELD):
         rested = [player for player in game.ids if player not in before.values()]
         gone += [player for player in rested if player in sitting]
     return [hand.names[player] for player in gone]

@@ -1,0 +1,74 @@
+"""Colours and pictures of tiles, for a terminal that has them; plain text without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, NamedTuple
+
+from scorer.engine.tiles import CODES, unicode_tile
+
+
+class Style(NamedTuple):
+    """What a terminal can show beside plain text.
+
+    Attributes:
+        colour: Whether it has colours, and bold and faint letters.
+        tiles: Whether it has Unicode's tiles.
+    """
+
+    colour: bool = False
+    tiles: bool = False
+
+
+PLAIN: Final = Style()
+_style: Final[ContextVar[Style]] = ContextVar("style", default=PLAIN)
+_PICTURES: Final = {code: unicode_tile(tile) for tile, code in enumerate(CODES)}
+
+
+@contextmanager
+def written_in(style: Style) -> Iterator[None]:
+    """Have texts be written in this style while the block runs."""
+    token = _style.set(style)
+    try:
+        yield
+    finally:
+        _style.reset(token)
+
+
+def strong(text: str) -> str:
+    """Return a text in bold letters."""
+    return _escaped(text, 1)
+
+
+def faint(text: str) -> str:
+    """Return a text in faint letters."""
+    return _escaped(text, 2)
+
+
+def amount(text: str) -> str:
+    """Return an amount in the colour of amounts (cyan)."""
+    return _escaped(text, 36)
+
+
+def alarm(text: str) -> str:
+    """Return a text in the colour of errors (red)."""
+    return _escaped(text, 31)
+
+
+def _escaped(text: str, number: int) -> str:
+    return f"\x1b[{number}m{text}\x1b[0m" if text and _style.get().colour else text
+
+
+def pictures(tiles: Sequence[str]) -> str:
+    """Return the pictures of tiles and a space after them; "" where not all have one.
+
+    >>> with written_in(Style(tiles=True)):
+    ...     pictures(["1b", "2b", "3b"])
+    '🀐🀑🀒 '
+    >>> pictures(["1b", "2b", "3b"])
+    ''
+    """
+    found = [_PICTURES.get(tile, "") for tile in tiles]
+    return "".join([*found, " "]) if _style.get().tiles and found and all(found) else ""

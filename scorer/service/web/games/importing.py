@@ -1,0 +1,66 @@
+"""The page on which a game is made of a file: one that was exported, or a log of another site."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
+from scorer.service.games import importing, opening
+from scorer.service.i18n.contexts import translate_in
+from scorer.service.store.records import AwayError
+from scorer.service.web import public_address
+from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
+
+MAKING_ENDPOINTS = ("importing.ask",)
+"""The endpoint that makes a game."""
+
+blueprint = Blueprint("importing", __name__, url_prefix="/games/import")
+blueprint.before_request(refuse_foreign_forms)
+blueprint.after_request(no_store)
+
+
+@blueprint.route("", methods=["GET", "POST"])
+def ask() -> ResponseReturnValue:
+    """Ask for a file, and make a game of it."""
+    problems: list[str] = []
+    status = 200
+    if request.method == "POST":
+        try:
+            return _import_and_show(_uploaded_file())
+        except HandError as error:
+            problems, status = in_words(error), 422
+        except AwayError:
+            status = 503
+    off = not opening.store().is_there()
+    return render_template("games/import.html", problems=problems, off=off), status
+
+
+def _uploaded_file() -> bytes:
+    """Return the file of the form. Raises HandError."""
+    most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
+    request.max_content_length = most
+    file = request.files.get("file")
+    body = b"" if file is None else file.read()
+    if not body:
+        detail = say("choose a file: a game that was exported here, or a log of Tenhou's")
+        raise HandError(Problem("", "required", detail))
+    return body
+
+
+def _import_and_show(body: bytes) -> ResponseReturnValue:
+    """Store the game of a file, and show its links and how it agrees with its log."""
+    game, report = importing.of_file(body)
+    keys = opening.create_game(game)[1]
+    translate_in(game.ruleset)
+    page = url_for("game_pages.game", key=keys["play"])
+    links = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
+    return render_template(
+        "games/begun.html",
+        title=game.title,
+        page=page,
+        links={role: public_address.address_of(path) or path for role, path in links.items()},
+        made=None,
+        report=report,
+    ), 201
