@@ -1,11 +1,15 @@
-"""Answers that a notebook shows with the tiles drawn. They are dictionaries like all others."""
+"""Answers that a notebook shows with the tiles drawn. They are dictionaries like all others.
+
+What draws them is loaded on first use: only notebooks need it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorer.engine.notebook import TileGroup, of_set, settlement_html, sheet_html
+if TYPE_CHECKING:
+    from scorer.engine.notebook import TileGroup
 
 __all__ = ["ShownScore", "ShownSettlement"]
 
@@ -16,6 +20,8 @@ class ShownScore(dict[str, Any]):
     __slots__ = ()
 
     def _repr_html_(self) -> str:
+        from scorer.engine.notebook import sheet_html
+
         lines = [
             (line["amount"], line["kind"], line["name"], line["why"]) for line in self["lines"]
         ]
@@ -29,6 +35,8 @@ class ShownSettlement(dict[str, Any]):
     __slots__ = ()
 
     def _repr_html_(self) -> str:
+        from scorer.engine.notebook import settlement_html
+
         scores = {
             seat: (_worth(score) if score["lines"] else str(score["total"]), _sets(score))
             for seat, score in self["scores"].items()
@@ -45,6 +53,8 @@ def _worth(score: Mapping[str, Any]) -> str:
 
 
 def _sets(score: Mapping[str, Any]) -> list[TileGroup]:
+    from scorer.engine.notebook import of_set
+
     return [
         of_set(each["kind"], each["tiles"], each["concealed"], each["winning"])
         for each in score["arrangement"]

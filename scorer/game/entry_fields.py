@@ -11,8 +11,7 @@ from scorer.game.record import Json
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
 from scorer.types.entries import MOST_PLAYERS, GameRequest, PlayerId
-from scorer.types.games import EntryKind
-from scorer.types.terms import SEATS
+from scorer.types.terms import SEATS, EntryKind
 
 KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 IDS: tuple[str, ...] = get_args(PlayerId)

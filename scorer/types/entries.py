@@ -3,9 +3,8 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.field import Field
-from scorer.types.games import EntryKind
 from scorer.types.requests import MOST_POINTS
-from scorer.types.terms import Role, Seat, Value
+from scorer.types.terms import EntryKind, Role, Seat, Value
 
 __all__ = [
     "AdjustEntry",

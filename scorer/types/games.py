@@ -3,11 +3,10 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.replies import Problem, Settlement
-from scorer.types.terms import RulesetId, Seat, Text, Value
+from scorer.types.terms import EntryKind, RulesetId, Seat, Text, Value
 
 __all__ = [
     "BegunGame",
-    "EntryKind",
     "GameBeginning",
     "GameEntry",
     "GameExport",
@@ -29,9 +28,6 @@ __all__ = [
     "Transfer",
     "WrittenEntry",
 ]
-
-EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
-"""The kind of an entry of a game."""
 
 _SEATS_MEANING = "the player of each seat, by id"
 _WIND_MEANING = "the wind of the round; null where none counts"

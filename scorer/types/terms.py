@@ -8,6 +8,7 @@ __all__ = [
     "ClassRole",
     "Code",
     "DrillPart",
+    "EntryKind",
     "FieldType",
     "HandWay",
     "HandsFault",
@@ -241,3 +242,6 @@ TileCode = Annotated[str, Named("TileCode")]
 
 RulesetId = Annotated[str, Named("RulesetId")]
 """The id of a ruleset."""
+
+EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
+"""The kind of an entry of a game."""

@@ -11,7 +11,7 @@ from scorer.documents.schemas.shapes import (
     reply_shape,
     request_shape,
 )
-from scorer.types import classes
+from scorer.types import class_replies
 from scorer.types.records import request_record
 
 REQUESTS: Final = ("class", "class_code", "class_join", "pupil", "pupil_answer")
@@ -33,5 +33,5 @@ def class_shapes() -> Shapes:
         record = request_record(name)
         shapes[record.name] = request_shape(record)
     for name in REPLIES:
-        shapes[name] = reply_shape(getattr(classes, name))
+        shapes[name] = reply_shape(getattr(class_replies, name))
     return shapes

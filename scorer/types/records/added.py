@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from typing import Final, Literal, Protocol, cast, get_args
+from typing import TYPE_CHECKING, Final, Literal, Protocol, cast, get_args
 
 from scorer.types import classes, entries, requests
 from scorer.types.records.record import Member, Record, read_record
-from scorer.types.replies import EventField, UsualNumber
 from scorer.types.terms import SEATS, FieldType
+
+if TYPE_CHECKING:
+    from scorer.types.replies import EventField, UsualNumber
 
 Part = Literal["hand", "win", "player", "table"]
 """The parts of a request to which a ruleset may add fields; ``table`` is that of ``settle``."""
