@@ -103,7 +103,10 @@ class Requirement(Generic[HandT]):
 def why_not_met(requirements: Sequence[Requirement[HandT]], h: HandT) -> str | None:
     """Return why the hand does not meet the first of these requirements that it fails; None if it
     meets all."""
-    return next((needed.why_not(h) for needed in requirements if not needed.holds(h)), None)
+    for needed in requirements:
+        if not needed.holds(h):
+            return needed.why_not(h)
+    return None
 
 
 def needs_sentence(meaning: str) -> str:

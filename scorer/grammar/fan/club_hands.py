@@ -3,7 +3,6 @@ counts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from scorer.grammar.fan.rule import Fan, FanTraits
@@ -11,6 +10,7 @@ from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Title
 from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
+from scorer.grammar.special.text import MOST_HANDS
 
 if TYPE_CHECKING:
     from scorer.types import LineKind
@@ -60,7 +60,7 @@ class ClubHandFans:
             found.sort(key=lambda fan: -fan.of_reading(h))
         return found
 
-    def near_misses(self, h: Reading) -> Iterator[tuple[ClubHandFan, str]]:
-        """Yield the hands that a winning reading nearly is, each with why it is not."""
-        for ready, reason in self.hands.near_misses(h):
-            yield self._fan_of[ready], reason
+    def near_misses(self, h: Reading, most: int = MOST_HANDS) -> list[tuple[ClubHandFan, str]]:
+        """Return the hands that a winning reading nearly is, at most so many, each with why it is
+        not."""
+        return [(self._fan_of[ready], why) for ready, why in self.hands.near_misses(h, most)]

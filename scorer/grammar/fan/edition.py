@@ -9,7 +9,7 @@ whose fan come first in the book.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count, islice
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from scorer.engine import arrange
@@ -581,7 +581,7 @@ class FanEdition(Edition):
         for fan in own.of(h):
             if fan not in counted:
                 yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
-        for fan, reason in islice(own.near_misses(h), MOST_NEAR):
+        for fan, reason in own.near_misses(h, MOST_NEAR):
             yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
 
     def why_not(self, id: str, candidate: Candidate) -> str:

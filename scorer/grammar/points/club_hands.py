@@ -3,7 +3,7 @@ and doubles of the ordinary count."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +13,7 @@ from scorer.grammar.rule_base import Title
 from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
 from scorer.grammar.special.model import Amount
+from scorer.grammar.special.text import MOST_HANDS
 from scorer.languages.speech import say
 from scorer.rulebook.book import Options
 
@@ -50,11 +51,10 @@ class ClubSpecial(Special):
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
         """Return what it is worth, exposed or concealed, or one tile short of it."""
-        known = self._values.get((limit, exposed, won))
-        if known is None:
-            amount = (self._amounts if won else self._fishing_amounts)[exposed]
-            known = self._values[limit, exposed, won] = amount.under(limit)
-        return known
+        key, known = (limit, exposed, won), self._values
+        if key not in known:
+            known[key] = (self._amounts if won else self._fishing_amounts)[exposed].under(limit)
+        return known[key]
 
     def why(self, limit: int, exposed: bool, won: bool, options: Options) -> str:
         """Return what it is, and why it has this worth here."""
@@ -106,11 +106,15 @@ class ClubHandsOfPoints:
                 self._special_of[ready] = ClubSpecial(hands, ready, fished)
         self.specials = [*self._special_of.values()]
         self.doubles = [*self._double_of.values()]
+        self._rule_of: Mapping[ReadyHand, ClubSpecial | ClubDouble]
+        self._rule_of = {**self._special_of, **self._double_of}
 
-    def near_misses(self, h: Reading) -> Iterator[tuple[ClubSpecial | ClubDouble, str]]:
-        """Yield the hands that a winning reading nearly is, each with why it is not."""
-        for ready, reason in self.hands.near_misses(h):
-            yield self._special_of.get(ready) or self._double_of[ready], reason
+    def near_misses(
+        self, h: Reading, most: int = MOST_HANDS
+    ) -> list[tuple[ClubSpecial | ClubDouble, str]]:
+        """Return the hands that a winning reading nearly is, at most so many, each with why it is
+        not."""
+        return [(self._rule_of[ready], why) for ready, why in self.hands.near_misses(h, most)]
 
     def specials_of(self, h: Reading) -> list[ClubSpecial]:
         """Return the hands with values of their own that a reading is."""

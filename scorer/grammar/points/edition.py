@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.engine import arrange, wild
@@ -451,7 +450,8 @@ class PointsEdition(Edition):
         values = [special.value(limit, exposed, won) for special in specials]
         if len(values) == 1:
             return self._candidate_with_beside(values[0], sums, hits, h, specials[0])
-        totals = [self._total_with_beside(value, sums) for value in values]
+        total_of = {value: self._total_with_beside(value, sums) for value in {*values}}
+        totals = [total_of[value] for value in values]
         dearest = totals.index(max(totals))
         candidate = self._candidate_with_beside(values[dearest], sums, hits, h, specials[dearest])
         candidate.also = [*zip(specials, totals, strict=True)]
@@ -534,23 +534,23 @@ class PointsEdition(Edition):
 
     def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
         """Return what the tiles nearly show, or show but do not count."""
-        h = best.reading
+        h, exposed = best.reading, self._is_special_exposed(best.reading)
         scope = self._explicable[h.won]
-        found = not_counted(best, candidates, scope, self.most, self._is_special_exposed(h))
+        found = not_counted(best, candidates, scope, self.most, exposed)
         if self._own is None or not h.won:
             return found
         listed = {entry.id for entry in found}
-        near = islice(self._own.near_misses(h), MOST_NEAR)
+        near = self._own.near_misses(h, MOST_NEAR)
         return (
             *found,
-            *[self._near_own_hand(own, h, why) for own, why in near if own.id not in listed],
+            *[self._near_own_hand(own, exposed, why) for own, why in near if own.id not in listed],
         )
 
-    def _near_own_hand(self, own: ClubSpecial | ClubDouble, h: Reading, why: str) -> NotCounted:
+    def _near_own_hand(self, own: ClubSpecial | ClubDouble, exposed: bool, why: str) -> NotCounted:
         """Return a club's own hand as what a hand nearly is."""
         if isinstance(own, ClubDouble):
             return NotCounted(own.id, own.name, own.kind, own.worth(self.options), why)
-        value = own.value(self.most, self._is_special_exposed(h), True)
+        value = own.value(self.most, exposed, True)
         return NotCounted(own.id, own.name, "limit", value, why)
 
     def _refusal(self, hand: Hand, readings: Sequence[Reading]) -> HandError:

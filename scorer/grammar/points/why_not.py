@@ -77,7 +77,8 @@ def _hands_not_counted(
     for other in candidates:
         if other.special is not None:
             for special, total in other.also or ((other.special, other.total),):
-                fitting[special] = max(total, fitting.get(special, 0))
+                if special not in fitting or fitting[special] < total:
+                    fitting[special] = total
     said = {total: _other_hand_sentence(best, total, limit) for total in {*fitting.values()}}
     looked_at: Sequence[Special] = scope.close
     if fitting:

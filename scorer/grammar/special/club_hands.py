@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -58,7 +58,7 @@ def club_hands(options: Options, setting: Callable[[Options], Setting]) -> Compi
 
 def near_problems(
     readings: Iterable[Reading],
-    nearly: Callable[[Reading], Iterator[tuple[Tested, str]]],
+    nearly: Callable[[Reading], Iterable[tuple[Tested, str]]],
 ) -> Sequence[Problem]:
     """Return a problem for each special hand that tiles without a win nearly are: why they are
     not. Each hand stands once."""

@@ -53,9 +53,10 @@ from scorer.grammar.special.shape_index import (
     ShapeIndex,
 )
 from scorer.grammar.special.shapes import kind_masks_allowed
-from scorer.grammar.special.text import parse
+from scorer.grammar.special.text import MOST_HANDS, parse
 from scorer.grammar.special.variants import (
     ClubHandVariant,
+    Composition,
     Patterns,
     compile_patterns,
     natural_tiles,
@@ -73,6 +74,8 @@ __all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
 
 OWN_TILES: Final = "tiles of a special hand"
 OWN_SHAPES: Final = (OWN_TILES, OWN_PAIRS)
+MOST_MASKS: Final = 64
+"""Of how many sets of hands the hands are remembered."""
 SUIT_FEATURES: Final = (0, AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS)
 
 
@@ -161,10 +164,17 @@ class CompiledHands:
             **{removed.id: "" for removed in typed.without},
             **{hand.replaces: hand.name for hand in typed.hands if hand.replaces},
         }
+        # Shapes that are alike have the same requirements, so that one reason is that of all.
+        alike: dict[tuple[object, str], tuple[Requirement[Reading], ...]] = {}
         for ready in self.hands:
-            ready.requirements = tuple(self._requirements_of(ready))
-        # The hand that was looked at last, and what its readings are.
-        self._last: tuple[Hand | None, dict[Reading, Matches]] = (None, {})
+            key = ready.hand.shaped or ready.place, ready.hand.way
+            if key not in alike:
+                alike[key] = tuple(self._requirements_of(ready))
+            ready.requirements = alike[key]
+        # The hand that was looked at last, its compositions, and what its readings are.
+        self._last: tuple[Hand | None, Sequence[Composition], dict[Reading, Matches]]
+        self._last = (None, (), {})
+        self._by_mask: dict[int, tuple[ReadyHand, ...]] = {0: ()}
 
     def _shapes(self) -> Iterator[Shape]:
         kinds = {ready.hand.shaped.kind for ready in self.hands if ready.hand.shaped is not None}
@@ -185,9 +195,18 @@ class CompiledHands:
                 finder=tiles,
             )
 
-    def found(self, h: Reading) -> list[ReadyHand]:
+    def found(self, h: Reading) -> tuple[ReadyHand, ...]:
         """Return the hands that this reading is, in order."""
-        return [self.hands[place] for place in bits(self._matches(h).hands)]
+        return self._hands_of(self._matches(h).hands)
+
+    def _hands_of(self, mask: int) -> tuple[ReadyHand, ...]:
+        """Return the hands of a mask, remembered: few masks are found again and again."""
+        found = self._by_mask
+        if mask not in found:
+            if len(found) > MOST_MASKS:
+                found = self._by_mask = {0: ()}
+            found[mask] = tuple([self.hands[place] for place in bits(mask)])
+        return found[mask]
 
     def is_hand(self, h: Reading, ready: ReadyHand) -> bool:
         """Tests if a reading is this hand."""
@@ -195,19 +214,19 @@ class CompiledHands:
 
     def _matches(self, h: Reading) -> Matches:
         """Return the places of the hands that a reading is, and of the shapes that it nearly is."""
-        hand, known = self._last
-        if hand is not h.hand:
+        last, compositions, known = self._last
+        if last is not h.hand:
+            compositions = self.patterns.by_tiles.get(packed_by_keys(h.hand), ())
             known = {}
-            self._last = (h.hand, known)
-        matches = known.get(h)
-        if matches is None:
+            self._last = (h.hand, compositions, known)
+        if h not in known:
             matches = self._shaped.matches(h)
             found = matches.hands
-            for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
+            for variant, places in compositions:
                 if self.hands[variant.hand].is_played_so(h) and self._is_variant(h, variant):
                     found |= places
-            matches = known[h] = Matches(found, matches.nearly)
-        return matches
+            known[h] = Matches(found, matches.nearly) if found else matches
+        return known[h]
 
     def plays(self, h: Reading, gone: Iterable[Tested]) -> bool:
         """Tests if the club plays a winning reading: as sets and a pair, as a hand of its own, or
@@ -288,21 +307,25 @@ class CompiledHands:
             fits = self._is_variant(h, variant)
         return "" if fits else say("the sets are not those of this hand")
 
-    def near_misses(self, h: Reading) -> Iterator[tuple[ReadyHand, str]]:
-        """Yield the hands that a winning reading nearly is, each with why it is not: one thing is
-        missing, and no more than one kind is another."""
-        if self.patterns.variants:
-            reasons: dict[int, str | None] = {}
-            for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
-                others = places & ~self._matches(h).hands
-                reason = why_not_met(self.hands[variant.hand].requirements, h) if others else None
-                reasons |= dict.fromkeys(bits(others), reason)
-            for place, reason in sorted(reasons.items()):
-                if reason:
-                    yield self.hands[place], reason
-        for place in bits(self._matches(h).nearly):
-            ready = self.hands[place]
-            yield ready, why_not_met(ready.requirements, h) or ""
+    def near_misses(self, h: Reading, most: int = MOST_HANDS) -> list[tuple[ReadyHand, str]]:
+        """Return the hands that a winning reading nearly is, at most so many, each with why it is
+        not: one thing is missing, and no more than one kind is another."""
+        matches = self._matches(h)
+        reasons: dict[ReadyHand, str | None] = {}
+        for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
+            others = places & ~matches.hands
+            if others:
+                reason = why_not_met(self.hands[variant.hand].requirements, h)
+                reasons |= dict.fromkeys(self._hands_of(others), reason)
+        found = [(ready, reason) for ready, reason in reasons.items() if reason]
+        if len(reasons) > 1:
+            found.sort(key=lambda near: near[0].place)
+        said: dict[object, str] = {}
+        for ready in self._hands_of(matches.nearly)[:most]:
+            if ready.requirements not in said:
+                said[ready.requirements] = why_not_met(ready.requirements, h) or ""
+            found += ((ready, said[ready.requirements]),)
+        return found[:most]
 
     def without_text(self, id: str) -> str:
         """Return why a built-in hand is not played."""
@@ -381,15 +404,18 @@ def rest_of(
             return None
         for place in places:
             left.remove(place)
-    rest: list[tuple[int, ...]] = []
-    for word in (*variant.words, tuple(range(sum(map(len, variant.words)), len(groups)))):
-        singles = tuple([groups[n].tile for n in word if n in left and groups[n].size == 1])
-        rest += [
-            (groups[n].tile,) * groups[n].size for n in word if n in left and groups[n].size > 1
-        ]
+    rest: tuple[tuple[int, ...], ...] = ()
+    for word in (*variant.words, range(sum(map(len, variant.words)), len(groups))):
+        singles: tuple[int, ...] = ()
+        for n in word:
+            tile, size, _ = groups[n]
+            if size == 1 and n in left:
+                singles += (tile,)
+            elif n in left:
+                rest += ((tile,) * size,)
         if singles:
-            rest.append(singles)
-    return tuple(rest)
+            rest += (singles,)
+    return rest
 
 
 def _places_of(

@@ -8,7 +8,7 @@ hands there are: it is the hands in none of these masks, and nearly those in jus
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorer.engine.arrange import SETS_AND_PAIR
@@ -73,7 +73,8 @@ class ShapeIndex:
         self._needing = _masks_of_required(limits)
         self._no_chows, self._no_pungs = limited("no_chows"), limited("no_pungs")
         self._no_kongs, self._different = limited("no_kongs"), limited("different")
-        self._knitted = {shape: shaped_as(shape) for shape in ("knitted pairs", "knitted triples")}
+        self._knitted_pairs = shaped_as("knitted pairs")
+        self._knitted_triples = shaped_as("knitted triples")
         self._all_kongs = shaped_as("kongs")
         self._closed = mask(place for place, (hand, _) in shaped.items() if hand.way != "X")
         self._drawn = mask(place for place, (hand, _) in shaped.items() if hand.way == "CC")
@@ -86,7 +87,9 @@ class ShapeIndex:
         failed = strange = 0
         for block in BLOCKS:
             kinds = h.kinds & block
-            lacking, several = self._strange.get(kinds) or self._strange_of(kinds)
+            if kinds not in self._strange:
+                self._strange[kinds] = self._strange_of(kinds)
+            lacking, several = self._strange[kinds]
             strange |= several | failed & lacking
             failed |= lacking
         failed_twice = 0
@@ -102,33 +105,27 @@ class ShapeIndex:
         for kind in bits(kinds):
             several |= lacking & self._without[kind]
             lacking |= self._without[kind]
-        self._strange[kinds] = lacking, several
         return lacking, several
 
-    def _failed(self, h: Reading) -> Iterator[int]:
-        """Yield the hands with a condition, for each that a reading fails but for the kinds."""
-        yield self._of_other_suits[how_many_suits(h.kinds)]
-        copies = h.hand.copies
+    def _failed(self, h: Reading) -> Sequence[int]:
+        """Return the hands with a condition, for each that a reading fails but for the kinds."""
+        copies, shape = h.hand.copies, h.shape
+        failed: tuple[int, ...] = (
+            self._of_other_suits[how_many_suits(h.kinds)],
+            0 if shape == "knitted pairs" else self._knitted_pairs,
+            0 if shape == "knitted triples" else self._knitted_triples,
+            self._no_chows if h.chows else 0,
+            self._no_pungs if h.pungs else 0,
+            self._no_kongs if h.kongs else 0,
+            self._all_kongs if h.kongs.bit_count() != self._sets else 0,
+            self._different if h.kinds.bit_count() != PAIRS_OF_A_HAND else 0,
+            self._closed if h.claimed_before else 0,
+            self._drawn if h.won and not h.facts & SELF_DRAW else 0,
+        )
         for kind, count, needing in self._needing:
             if copies[kind] < count:
-                yield needing
-        for shape, knitted in self._knitted.items():
-            if h.shape != shape:
-                yield knitted
-        if h.kongs.bit_count() != self._sets:
-            yield self._all_kongs
-        if h.chows:
-            yield self._no_chows
-        if h.pungs:
-            yield self._no_pungs
-        if h.kongs:
-            yield self._no_kongs
-        if h.kinds.bit_count() != PAIRS_OF_A_HAND:
-            yield self._different
-        if h.claimed_before:
-            yield self._closed
-        if h.won and not h.facts & SELF_DRAW:
-            yield self._drawn
+                failed += (needing,)
+        return failed
 
 
 def _shapes_near(shape: Shaped) -> Sequence[str]:
