@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import ast
+import random
+import sys
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
+import pytest
+
 import scorer
+from scorer import types
+from scorer.documents.score_context import LONGEST_KEY, MOST_NETS, Amounts, context_of
+from scorer.rulebook.book import MOST_REQUESTS
+from scorer.rulebook.edition import Edition
+from scorer.rules import BOOKS
+from scorer.types.terms import SEATS
+from tests.by_declaration import random_document
+from tests.nightly import many
 
 PACKAGE = Path(scorer.__file__).parent
 MIB = 1 << 20
@@ -23,8 +36,8 @@ STRANGERS = {
     "scorer.engine.distance.sets._cached_block": (96, 6000),
     "scorer.grammar.card.made._bindings_in_words": (1 << 12, 1600),
     "scorer.grammar.card.shipped._cached_compiled_card": (8, 6 * MIB),
-    "scorer.grammar.card.notation.words.in_words": (1 << 8, 60_000),
-    "scorer.grammar.card.notation.words.tiles_in_words": (1 << 8, 60_000),
+    "scorer.grammar.card.notation.words.in_words": (3 << 6, 60_000),
+    "scorer.grammar.card.notation.words.tiles_in_words": (3 << 6, 60_000),
     "scorer.grammar.special.hands._cached_hands": (4, 4 * MIB),
     "scorer.grammar.reading._make_shown_set": (1 << 9, 600),
     "scorer.service.web.drawing.qr.svg": (64, 60_000),
@@ -32,6 +45,9 @@ STRANGERS = {
     "scorer.engine.wild._pung_fillings": (1 << 9, 8000),
 }
 """By what comes in from outside."""
+
+REQUEST = 7450
+"""The most bytes of a remembered request, its key and its balances with it; not its edition."""
 
 OURS = {
     "scorer.service.i18n.contexts._rule_names",
@@ -126,4 +142,44 @@ def test_what_strangers_fill_holds_so_many_entries_and_no_more() -> None:
 
 
 def test_all_of_it_together_is_a_part_of_what_a_process_may_take() -> None:
-    assert sum(entries * size for entries, size in STRANGERS.values()) < MOST
+    functions = sum(entries * size for entries, size in STRANGERS.values())
+    assert functions + MOST_REQUESTS * REQUEST < MOST
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_a_remembered_request_takes_no_more_than_is_counted(ruleset: str) -> None:
+    rng = random.Random(ruleset)
+    for _ in range(many(20, 200)):
+        context = context_of(random_document(rng, BOOKS[ruleset]))
+        if context is not None:
+            nets: dict[Amounts, dict[types.Seat, int]] = {
+                (number, 10**9 + number, True, *(10**9 + number + n for n in range(1, 4))): {
+                    seat: 10**9 + number * n for n, seat in enumerate(SEATS, 4)
+                }
+                for number in range(1000, 1000 + MOST_NETS)
+            }
+            assert max(map(len, nets)) >= max(map(len, context.nets), default=0)
+            request = (bytes(LONGEST_KEY), context._replace(nets=nets))
+            assert deep_size(request) <= REQUEST
+
+
+def deep_size(value: object) -> int:
+    """Return the bytes of a value and of all that it holds but an edition, which is a book's."""
+    seen: set[int] = set()
+
+    def size(part: object) -> int:
+        if id(part) in seen or isinstance(part, Edition):
+            return 0
+        seen.add(id(part))
+        inner: list[object] = []
+        if isinstance(part, Mapping):
+            inner += [*part.keys(), *part.values()]
+        elif isinstance(part, (tuple, frozenset)):
+            inner += part
+        inner.append(getattr(part, "__dict__", None))
+        for parent in type(part).__mro__:
+            slots = getattr(parent, "__slots__", ())
+            inner += [getattr(part, name, None) for name in slots if isinstance(name, str)]
+        return sys.getsizeof(part) + sum(map(size, inner))
+
+    return size(value)

@@ -139,7 +139,7 @@ def test_an_invalid_request_is_not_remembered_and_a_long_one_under_a_short_key()
     assert len(text) > LONGEST_KEY
     assert context_of(document) is not None
     assert context_of(document) is context_of(document)
-    assert max(map(len, BOOKS["mcr"]._requests)) <= LONGEST_KEY
+    assert max(len(key) for _, key in books._recent.requests) <= LONGEST_KEY
 
 
 def test_a_hand_of_texts_is_read_in_one_pass_and_no_other() -> None:
@@ -170,9 +170,13 @@ def test_a_hand_of_texts_is_read_in_one_pass_and_no_other() -> None:
 
 def test_so_many_requests_and_balances_are_remembered_and_no_more() -> None:
     book = BOOKS["riichi"].variant("club", "Our club's riichi")
-    for number in range(books.MOST_REQUESTS + 5):
+    for number in range(1, 3 * books.MOST_REQUESTS):
         book.remember_request(b"%d" % number, number)
-    assert len(book._requests) == 5
+        assert book.remembered_request(b"1") == 1  # what is in use
+        held = len(books._recent.requests) + len(books._recent.older)
+        assert min(number, books.MOST_REQUESTS // 2) <= held <= books.MOST_REQUESTS
+    assert book.remembered_request(b"2") is None
+    assert BOOKS["riichi"].remembered_request(b"1") is None
     context = context_of(WON)
     assert context is not None
     context.nets.clear()

@@ -48,11 +48,11 @@ __all__ = [
     "sheet_in_context",
 ]
 
-LONGEST_KEY: Final = 1000
+LONGEST_KEY: Final = 500
 """The bytes of the longest key. A longer request, whose options are texts, has a digest for one."""
 PLAIN_FORMAT: Final = 2
 """The format of ``marshal`` in which equal values have equal bytes; true and 1 have others."""
-MOST_NETS: Final = 16
+MOST_NETS: Final = 8
 """How many balances are remembered of a request."""
 MOST_MELDS: Final = 5
 """How many declared sets a hand of the common form has at most."""

@@ -57,12 +57,27 @@ __all__ = [
 MOST_EDITIONS: Final = 256
 """How many sets of options are remembered."""
 MOST_REQUESTS: Final = 1 << 10
-"""How many different requests, hands apart, are remembered of a book."""
+"""How many different requests, hands apart, are remembered of all books."""
 MOST_EDITIONS_OF_TEXTS: Final = 8
 """How many of those are remembered in which an option is a stranger's text: each may take
 megabytes."""
 LONGEST_CHOICE: Final = 40
 """A longer value of an option is a text."""
+
+
+class _Recent:
+    """The requests of all books that were read last, and those of the time before."""
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self.requests: dict[tuple[Book, bytes], Any] = {}
+        self.older = self.requests.copy()
+
+
+_recent = _Recent()
 
 
 class Book(Declarations, Generic[HandT]):
@@ -77,10 +92,6 @@ class Book(Declarations, Generic[HandT]):
 
     @cached_property
     def _editions_of_texts(self) -> dict[tuple[object, ...], Edition]:
-        return {}
-
-    @cached_property
-    def _requests(self) -> dict[bytes, Any]:
         return {}
 
     def faults(self) -> Iterator[str]:
@@ -114,19 +125,26 @@ class Book(Declarations, Generic[HandT]):
         """Return what was remembered under this key, by ``remember_request``; None without it."""
         if self._cached_revision != self.revision:
             self._forget_older_revision()
-        return self._requests.get(key)
+        found = _recent.requests.get((self, key))
+        if found is None:
+            found = _recent.older.get((self, key))
+            if found is not None:
+                self.remember_request(key, found)
+        return found
 
     def remember_request(self, key: bytes, request: object) -> None:
         """Remember what was read of a request under one of this book's editions, for as long as the
-        editions are remembered: it may hold one."""
-        if len(self._requests) >= MOST_REQUESTS:
-            self._requests.clear()
-        self._requests[key] = request
+        editions are remembered: it may hold one. The half that was not asked for of late makes
+        room."""
+        if len(_recent.requests) >= MOST_REQUESTS // 2:
+            _recent.older, _recent.requests = _recent.requests, {}
+        _recent.requests[self, key] = request
 
     def _forget_older_revision(self) -> None:
         """Forget what was made before the last declaration."""
-        for remembered in (self._editions, self._editions_of_texts, self._requests):
-            remembered.clear()
+        self._editions.clear()
+        self._editions_of_texts.clear()
+        _recent.clear()
         self._cached_revision = self.revision
 
     def _cached_edition(self, preset: str | None, options: Options) -> Edition:
@@ -143,7 +161,7 @@ class Book(Declarations, Generic[HandT]):
             remembered, most = self._editions_of_texts, MOST_EDITIONS_OF_TEXTS
         if len(remembered) >= most:
             remembered.clear()
-            self._requests.clear()
+            _recent.clear()
         remembered[key] = edition
         return edition
 
@@ -161,5 +179,4 @@ class Book(Declarations, Generic[HandT]):
                 setattr(other, field, copy(value))
         other._editions = {}
         other._editions_of_texts = {}
-        other._requests = {}
         return other

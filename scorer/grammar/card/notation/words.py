@@ -74,7 +74,7 @@ SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
 
 
 # The sentences of a line with many alternatives take fifty kilobytes.
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=3 << 6)
 def in_words(hand: CardHand) -> str:
     """Return what a hand is, what its letters and numbers may be, how it is played and its value.
 
@@ -85,7 +85,7 @@ def in_words(hand: CardHand) -> str:
     return reduce(_join_sentences, [*_sentences(hand), _way_in_words(hand)])
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=3 << 6)
 def tiles_in_words(hand: CardHand) -> str:
     """Return what ``in_words`` says without the value, for a line that has the value beside it."""
     return reduce(_join_sentences, [*_sentences(hand), _way_of_playing(hand)])
