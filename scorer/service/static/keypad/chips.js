@@ -78,9 +78,13 @@ export function chipsOf(state, { ask, elsewhere }) {
   }
 
   function drawChips(answer) {
+    drawPreset();
+    const wasHidden = chips.hidden;
+    // A question has the place of the chips, so that the hand stays in sight.
+    chips.hidden = Boolean(state.asked);
+    if (chips.hidden) return;
     const rules = tableNames(form, facts).filter((name) => /^o\.|^preset|^away/.test(name));
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
-    drawPreset();
     const made = [
       ...questions(),
       houseRules() && chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
@@ -89,9 +93,7 @@ export function chipsOf(state, { ask, elsewhere }) {
         chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
       ]),
     ];
-    exchange(chips, made, elsewhere, answer);
-    // A question has the place of the chips, so that the hand stays in sight.
-    chips.hidden = Boolean(state.asked);
+    exchange(chips, made, elsewhere, answer && !wasHidden);
   }
 
   const houseRules = () => form.querySelector('[name="preset"], [name^="o."]:not([name="o.card"])')?.closest("details");

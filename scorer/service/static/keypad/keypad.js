@@ -76,7 +76,7 @@ async function start(place, form, facts) {
   await giveWay();
   state.refresh();
   await giveWay();
-  screen.show();
+  await screen.show(giveWay);
   listen(state, screen, place, scoredPage);
   screen.keepClear();
   foldTyped(begun);

@@ -36,11 +36,15 @@ export function screenOf(state, place) {
   const bar = barOf(state, { onResult });
   const dock = make("div", { class: "kp-dock" }, panel.panel, chips.chips, keys.keys, state.strip?.list, bar.bar);
 
-  function show() {
-    if (bar.main) bar.bar.append(bar.main);
-    place.replaceChildren(card.card, dock, bar.told);
+  /** Show the hand and then the keys, so that the browser lays out one at a time. */
+  async function show(giveWay) {
+    const [awaitedCard, awaitedDock] = place.children;
+    awaitedCard.replaceWith(card.card);
     place.hidden = false;
     document.documentElement.classList.add("kp-on");
+    await giveWay();
+    if (bar.main) bar.bar.append(bar.main);
+    awaitedDock.replaceWith(dock, bar.told);
   }
 
   const isFixed = () => getComputedStyle(dock).position === "fixed";
