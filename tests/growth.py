@@ -8,7 +8,7 @@ from time import process_time
 __all__ = ["NOTHING", "grows_too_fast", "seconds"]
 
 DOUBLINGS = 3
-MOST = 2.5**DOUBLINGS
+MAX_GROWTH = 2.5**DOUBLINGS
 """Twice the text may take two and a half times as long, so eight times the text sixteen times; what
 is quadratic takes sixty-four times as long for that."""
 
@@ -48,7 +48,7 @@ def _compared(read: Callable[[str], object], short: str, long: str) -> str:
         # Turn by turn, so that whatever else the machine does falls on both.
         shorter = min(shorter, seconds(lambda: read(short)))
         longer = min(longer, seconds(lambda: read(long)))
-        if longer <= max(NOTHING, MOST * shorter):
+        if longer <= max(NOTHING, MAX_GROWTH * shorter):
             return ""
     return (
         f"{len(short)} characters take {shorter * 1000:.2f} ms, "

@@ -13,8 +13,13 @@ import pytest
 
 import scorer
 from scorer import types
-from scorer.documents.score_context import LONGEST_KEY, MOST_NETS, Amounts, context_of
-from scorer.rulebook.book import MOST_REQUESTS
+from scorer.documents.score_context import (
+    MAX_CACHED_BALANCES,
+    MAX_UNHASHED_KEY_BYTES,
+    Amounts,
+    context_of,
+)
+from scorer.rulebook.book import REQUEST_CACHE_SIZE
 from scorer.rulebook.edition import Edition
 from scorer.rules import BOOKS
 from scorer.types.terms import SEATS
@@ -23,7 +28,7 @@ from tests.nightly import many
 
 PACKAGE = Path(scorer.__file__).parent
 MIB = 1 << 20
-MOST = 145 * MIB
+MAX_CACHED_BYTES = 145 * MIB
 
 # The most entries and the most bytes of one, measured: of the largest that are let in.
 STRANGERS = {
@@ -143,7 +148,7 @@ def test_what_strangers_fill_holds_so_many_entries_and_no_more() -> None:
 
 def test_all_of_it_together_is_a_part_of_what_a_process_may_take() -> None:
     functions = sum(entries * size for entries, size in STRANGERS.values())
-    assert functions + MOST_REQUESTS * REQUEST < MOST
+    assert functions + REQUEST_CACHE_SIZE * REQUEST < MAX_CACHED_BYTES
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
@@ -156,10 +161,10 @@ def test_a_remembered_request_takes_no_more_than_is_counted(ruleset: str) -> Non
                 (number, 10**9 + number, True, *(10**9 + number + n for n in range(1, 4))): {
                     seat: 10**9 + number * n for n, seat in enumerate(SEATS, 4)
                 }
-                for number in range(1000, 1000 + MOST_NETS)
+                for number in range(1000, 1000 + MAX_CACHED_BALANCES)
             }
             assert max(map(len, nets)) >= max(map(len, context.nets), default=0)
-            request = (bytes(LONGEST_KEY), context._replace(nets=nets))
+            request = (bytes(MAX_UNHASHED_KEY_BYTES), context._replace(nets=nets))
             assert deep_size(request) <= REQUEST
 
 

@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 
 import scorer
 from scorer.documents.text.terminal import below_minimum, total_in_parts
-from scorer.languages.speech import LONGEST_CODE, Sentence, UserText, translated
+from scorer.languages.speech import MAX_CODE_LENGTH, Sentence, UserText, translated
 from scorer.service.i18n.catalogue import messages
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
@@ -80,7 +80,7 @@ def lost(text: object, field: str = "") -> Iterator[str]:
             yield text.pattern
         for name, value in text.values.items():
             yield from lost(value, name)
-    elif isinstance(text, str) and len(text) > LONGEST_CODE and text not in MESSAGES:
+    elif isinstance(text, str) and len(text) > MAX_CODE_LENGTH and text not in MESSAGES:
         if text not in patterns() and field not in AS_WRITTEN and not NO_WORDS.fullmatch(text):
             yield text
 

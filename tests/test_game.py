@@ -542,6 +542,7 @@ def test_any_other_text_stands_in_a_table_as_it_is(text: str) -> None:
 def test_a_game_takes_no_more_than_its_entries() -> None:
     evening = begun("mcr")
     many = (
-        evening.entries + (write_entry(evening, "players", p1="Zo").entries[0],) * game.MOST_ENTRIES
+        evening.entries
+        + (write_entry(evening, "players", p1="Zo").entries[0],) * game.MAX_GAME_ENTRIES
     )
     assert refused(replace(evening, entries=many), "close") == ("", "too_many_entries")

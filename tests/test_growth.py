@@ -18,20 +18,20 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.engine.tiles import TileError, parse
 from scorer.errors import HandError
 from scorer.grammar.card.notation.clauses import ClauseError, read_clause
-from scorer.grammar.card.notation.text import MOST_CHARACTERS, CardError
+from scorer.grammar.card.notation.text import MAX_CARD_LENGTH, CardError
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.notation.tiles import TokenError, read_token
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.web.forms.cards import name_of
 from scorer.service.web.forms.form_documents import before_winning
-from scorer.service.web.forms.submitted import LARGEST_FORM, LONGEST_ADDRESS, MOST_FIELDS
+from scorer.service.web.forms.submitted import MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_QUERY_LENGTH
 from tests.growth import NOTHING, grows_too_fast, seconds
 from tests.nightly import in_turn, nightly
 from tests.patterns import Use, uses
 
-LONGEST_HEADER = 8190
-LARGEST_DOCUMENT = 128 * 1024
+MAX_HEADER_BYTES = 8190
+MAX_DOCUMENT_BYTES = 128 * 1024
 
 PATTERNS = {
     "scorer.service.i18n.catalogue: [^\\W\\d]{2}": "a 1 _",
@@ -230,7 +230,7 @@ LINES = [
 @pytest.mark.parametrize("line", LINES)
 def test_a_card_is_read_in_proportion_to_its_lines(line: str) -> None:
     make = repeated(f"{line}\n")
-    assert not grows_too_fast(lambda text: tried(parse_card, text), make, MOST_CHARACTERS, 8192)
+    assert not grows_too_fast(lambda text: tried(parse_card, text), make, MAX_CARD_LENGTH, 8192)
 
 
 @pytest.mark.by_day(5, "piece")
@@ -258,7 +258,7 @@ def test_the_name_of_a_card_is_found_in_proportion_to_its_text(
 ) -> None:
     with app.test_request_context():
         make = repeated(piece, before, after)
-        assert not grows_too_fast(name_of, make, 4 * MOST_CHARACTERS, 1024)
+        assert not grows_too_fast(name_of, make, 4 * MAX_CARD_LENGTH, 1024)
 
 
 def loaded(text: str) -> None:
@@ -299,7 +299,7 @@ DOCUMENTS = {
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_is_read_in_proportion_to_its_length(name: str) -> None:
     make = DOCUMENTS[name]
-    assert not grows_too_fast(lambda text: tried(loaded, text), make, LARGEST_DOCUMENT, 1024)
+    assert not grows_too_fast(lambda text: tried(loaded, text), make, MAX_DOCUMENT_BYTES, 1024)
 
 
 HEADERS = {
@@ -342,7 +342,7 @@ def test_a_header_is_read_in_proportion_to_its_length(
         client.get(sheet, headers={header: text}).close()
         client.post(f"{sheet}/entries", json={"after": 0}, headers={header: text}).close()
 
-    assert not grows_too_fast(ask, repeated(piece, "x"), LONGEST_HEADER, 1024)
+    assert not grows_too_fast(ask, repeated(piece, "x"), MAX_HEADER_BYTES, 1024)
 
 
 @pytest.mark.by_day(2, "piece")
@@ -354,7 +354,7 @@ def test_a_header_is_read_in_proportion_to_its_length(
 def test_a_path_is_found_in_proportion_to_its_length(
     client: FlaskClient, path: str, piece: str
 ) -> None:
-    assert not grows_too_fast(client.get, repeated(piece, path + "x"), LONGEST_HEADER, 1024)
+    assert not grows_too_fast(client.get, repeated(piece, path + "x"), MAX_HEADER_BYTES, 1024)
 
 
 FIELDS = [
@@ -393,8 +393,8 @@ def test_an_address_is_read_in_proportion_to_its_length(
         start = f"{path}?go=1&won=discard&winner=E&rules={rules}&"
         long = repeated(value, start + name + "=")
         many = repeated(f"{field}&", start)
-        assert not grows_too_fast(client.get, long, LONGEST_ADDRESS - 200, 1024)
-        assert not grows_too_fast(client.get, many, LONGEST_ADDRESS - 200, 1024)
+        assert not grows_too_fast(client.get, long, MAX_QUERY_LENGTH - 200, 1024)
+        assert not grows_too_fast(client.get, many, MAX_QUERY_LENGTH - 200, 1024)
 
 
 @pytest.mark.parametrize(
@@ -414,9 +414,9 @@ def test_a_form_is_read_in_proportion_to_its_length(
         client.post(path, data=text, content_type="application/x-www-form-urlencoded")
 
     long = repeated(value, f"{start}{name}=")
-    assert not grows_too_fast(send, long, LARGEST_FORM - 200, 32_768)
+    assert not grows_too_fast(send, long, MAX_FORM_BYTES - 200, 32_768)
     many = repeated(f"{field}&", start)
-    assert not grows_too_fast(send, many, MOST_FIELDS * len(field), 1024)
+    assert not grows_too_fast(send, many, MAX_FORM_FIELDS * len(field), 1024)
 
 
 PARTS = {
@@ -436,7 +436,7 @@ def test_a_form_in_parts_is_read_in_proportion_to_its_length(
         client.post("/live/score", data=text, content_type="multipart/form-data; boundary=b")
 
     start = '--b\r\nContent-Disposition: form-data; name="a"\r\n'
-    assert not grows_too_fast(send, repeated(PARTS[name], start), LARGEST_FORM, 8192)
+    assert not grows_too_fast(send, repeated(PARTS[name], start), MAX_FORM_BYTES, 8192)
 
 
 @pytest.fixture(scope="module")

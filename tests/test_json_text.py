@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.documents.text.json_text import DEEPEST, NotJSONError, read_json
+from scorer.documents.text.json_text import MAX_NESTING_DEPTH, NotJSONError, read_json
 
 
 @pytest.fixture(params=[1_000, 100_000])
@@ -34,9 +34,9 @@ def nested(depth: int, start: str, middle: str, end: str) -> bytes:
     ],
 )
 def test_json_is_read_as_deep_as_the_limit_and_no_deeper(start: str, middle: str, end: str) -> None:
-    read_json(nested(DEEPEST, start, middle, end))
+    read_json(nested(MAX_NESTING_DEPTH, start, middle, end))
     with pytest.raises(NotJSONError, match="nested too deep"):
-        read_json(nested(DEEPEST + 1, start, middle, end))
+        read_json(nested(MAX_NESTING_DEPTH + 1, start, middle, end))
 
 
 def test_many_brackets_side_by_side_or_in_a_text_are_not_deep() -> None:

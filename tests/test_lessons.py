@@ -20,7 +20,7 @@ from tests import plain as scorer
 from tools import extraction, published
 
 FEWEST, MOST = 8, 12
-LONGEST = 260
+MAX_PARAGRAPH_LENGTH = 260
 EVERY = [
     pytest.param(ruleset, lesson, id=f"{ruleset}-{lesson.id}")
     for ruleset, lessons in LESSONS.items()
@@ -60,7 +60,7 @@ def test_the_right_answer_stands_in_no_one_place(ruleset: str) -> None:
 @each
 def test_a_lesson_is_short(ruleset: str, lesson: Lesson) -> None:
     assert 2 <= len(lesson.paragraphs) <= 5
-    assert all(len(words) <= LONGEST for words in lesson.paragraphs)
+    assert all(len(words) <= MAX_PARAGRAPH_LENGTH for words in lesson.paragraphs)
     assert sum(map(len, lesson.paragraphs)) < 500
     assert all(document["ruleset"] == ruleset for document in lesson.question.documents())
 

@@ -11,7 +11,12 @@ from typing import Any
 import pytest
 
 from scorer.documents import answers
-from scorer.documents.score_context import LONGEST_KEY, MOST_NETS, context_of, plain_hand
+from scorer.documents.score_context import (
+    MAX_CACHED_BALANCES,
+    MAX_UNHASHED_KEY_BYTES,
+    context_of,
+    plain_hand,
+)
 from scorer.rulebook import book as books
 from scorer.rules import BOOKS
 from scorer.types import ScoreSummary
@@ -133,13 +138,13 @@ def test_an_invalid_request_is_not_remembered_and_a_long_one_under_a_short_key()
     assert context_of({**WON, "seat": "X"}) is None
     assert context_of({**WON, "hand": 1}) is not None
     assert context_of({**WON, "win": {"by": "self_draw", "with": ["riichi"] * 2}}) is not None
-    text = "Green: seven pairs (from 2b 3b 4b 6b 8b G)  C 50\n" + LONGEST_KEY * "#"
+    text = "Green: seven pairs (from 2b 3b 4b 6b 8b G)  C 50\n" + MAX_UNHASHED_KEY_BYTES * "#"
     hands = {"ruleset": "mcr", "options": {"special_hands": text}, "seat": "E", "prevailing": "E"}
     document = {**hands, "hand": WON["hand"]}
-    assert len(text) > LONGEST_KEY
+    assert len(text) > MAX_UNHASHED_KEY_BYTES
     assert context_of(document) is not None
     assert context_of(document) is context_of(document)
-    assert max(len(key) for _, key in books._recent.requests) <= LONGEST_KEY
+    assert max(len(key) for _, key in books._recent.requests) <= MAX_UNHASHED_KEY_BYTES
 
 
 def test_a_hand_of_texts_is_read_in_one_pass_and_no_other() -> None:
@@ -170,17 +175,17 @@ def test_a_hand_of_texts_is_read_in_one_pass_and_no_other() -> None:
 
 def test_so_many_requests_and_balances_are_remembered_and_no_more() -> None:
     book = BOOKS["riichi"].variant("club", "Our club's riichi")
-    for number in range(1, 3 * books.MOST_REQUESTS):
+    for number in range(1, 3 * books.REQUEST_CACHE_SIZE):
         book.remember_request(b"%d" % number, number)
         assert book.remembered_request(b"1") == 1  # what is in use
         held = len(books._recent.requests) + len(books._recent.older)
-        assert min(number, books.MOST_REQUESTS // 2) <= held <= books.MOST_REQUESTS
+        assert min(number, books.REQUEST_CACHE_SIZE // 2) <= held <= books.REQUEST_CACHE_SIZE
     assert book.remembered_request(b"2") is None
     assert BOOKS["riichi"].remembered_request(b"1") is None
     context = context_of(WON)
     assert context is not None
     context.nets.clear()
-    context.nets.update({(number,): {} for number in range(MOST_NETS)})
+    context.nets.update({(number,): {} for number in range(MAX_CACHED_BALANCES)})
     scorer.score(WON, brief=True)
     assert len(context.nets) == 1
 
@@ -189,6 +194,6 @@ def test_requests_are_forgotten_with_their_editions() -> None:
     book = BOOKS["riichi"].variant("club", "Our club's riichi")
     book.edition()
     book.remember_request(b"", "edition")
-    for honba in range(books.MOST_EDITIONS):
+    for honba in range(books.EDITION_CACHE_SIZE):
         book._remember_edition((honba,), book.edition())
     assert book.remembered_request(b"") is None

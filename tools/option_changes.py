@@ -18,7 +18,7 @@ from tests import plain as scorer
 from tools.rule_examples import FOLDER, Json, scored
 
 OPTIONS = FOLDER / "options"
-MOST_AT_ONCE = 2
+MAX_OPTIONS_AT_ONCE = 2
 
 
 def main(rulesets: Iterable[str]) -> None:
@@ -63,7 +63,7 @@ def by_themselves(differences: set[frozenset[str]]) -> set[str]:
     so because of it."""
     known: set[str] = set()
     for ids in sorted(differences, key=lambda each: (len(each), sorted(each))):
-        if len(ids) <= MOST_AT_ONCE and not ids & known:
+        if len(ids) <= MAX_OPTIONS_AT_ONCE and not ids & known:
             known |= ids
     return known
 

@@ -2,8 +2,8 @@
 
 Starts the service itself and needs node and ``npm install lighthouse`` somewhere: $LIGHTHOUSE is
 its program, else the one on the path. Arguments are parts of the paths to look at. Exits with 1
-where a page has less than ``LEAST``; pages behind keys tell search engines to leave them alone, and
-need no points for being found.
+where a page has less than ``MIN_SCORES``; pages behind keys tell search engines to leave them
+alone, and need no points for being found.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from benchmarks.pages.phone import CHROMIUM, HAND, service
 
 LIGHTHOUSE = os.environ.get("LIGHTHOUSE") or shutil.which("lighthouse") or "lighthouse"
 TRIES = 3
-LEAST = {"performance": 99, "accessibility": 100, "best-practices": 100, "seo": 100}
+MIN_SCORES = {"performance": 99, "accessibility": 100, "best-practices": 100, "seo": 100}
 TABLE = (
     "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
 )
@@ -79,7 +79,7 @@ def elements(audits: dict[str, Any]) -> str:
 def faults(found: dict[str, Any]) -> list[str]:
     """What costs a page a score that is to be full."""
     costly = []
-    for name in set(LEAST) - {"performance"}:
+    for name in set(MIN_SCORES) - {"performance"}:
         for reference in found["categories"][name]["auditRefs"]:
             audit = found["audits"][reference["id"]]
             if reference["weight"] and audit["score"] not in (None, 1):
@@ -114,8 +114,8 @@ def posted(address: str, document: dict[str, Any]) -> dict[str, Any]:
 
 
 def main(*parts: str) -> int:
-    print("| page | " + " | ".join((*LEAST, *FIGURES, "elements")) + " |")
-    print("|---" * (len(LEAST) + len(FIGURES) + 2) + "|")
+    print("| page | " + " | ".join((*MIN_SCORES, *FIGURES, "elements")) + " |")
+    print("|---" * (len(MIN_SCORES) + len(FIGURES) + 2) + "|")
     failed = 0
     with service() as address:
         private = behind_keys(address)
@@ -124,12 +124,13 @@ def main(*parts: str) -> int:
                 continue
             found = report(address + path)
             scores = {
-                category: round(found["categories"][category]["score"] * 100) for category in LEAST
+                category: round(found["categories"][category]["score"] * 100)
+                for category in MIN_SCORES
             }
             figures = [found["audits"][audit]["displayValue"] for audit in FIGURES.values()]
             row = [name, *map(str, scores.values()), *figures, elements(found["audits"])]
             print("| " + " | ".join(row) + " |", *faults(found), sep="\n", flush=True)
-            wanted = {k: v for k, v in LEAST.items() if name not in private or k != "seo"}
+            wanted = {k: v for k, v in MIN_SCORES.items() if name not in private or k != "seo"}
             failed += any(scores[category] < least for category, least in wanted.items())
     return 1 if failed else 0
 

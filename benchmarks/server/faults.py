@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = "/api/v1/games"
 NEW = {"title": "faults", "ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
 WRITERS = 8
-LONGEST = 60.0
+MAX_FAULT_SECONDS = 60.0
 
 Json = dict[str, Any]
 Harm = Callable[[], int]
@@ -122,7 +122,7 @@ def request_json(
 
 
 def _wait_for(server: Server) -> None:
-    until = time.monotonic() + LONGEST
+    until = time.monotonic() + MAX_FAULT_SECONDS
     while time.monotonic() < until:
         with suppress(OSError, http.client.HTTPException):
             if request_json(server.port, "GET", "/readyz")[0] == 200:
@@ -132,7 +132,7 @@ def _wait_for(server: Server) -> None:
 
 
 def _until_answered(servers: Sequence[Server], method: str, path: str, body: object = None) -> Json:
-    until = time.monotonic() + LONGEST
+    until = time.monotonic() + MAX_FAULT_SECONDS
     while time.monotonic() < until:
         with suppress(OSError, http.client.HTTPException):
             status, answer = request_json(random.choice(servers).port, method, path, body)
@@ -181,7 +181,7 @@ def _write(servers: Sequence[Server], path: str, writer: int, entries: int, foun
     seen = 0
     for number in range(entries):
         why = f"{writer}-{number}"
-        until = time.monotonic() + LONGEST
+        until = time.monotonic() + MAX_FAULT_SECONDS
         while why not in found.acknowledged:
             if time.monotonic() > until:
                 raise RuntimeError(f"{why} was never acknowledged")

@@ -169,7 +169,7 @@ def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) ->
     if path.exists():
         raise click.UsageError(f"{path} is there already; choose another name")
     if origin:
-        body = log.read_bytes() if log else source.read(mjlog.MOST_BYTES + 1)
+        body = log.read_bytes() if log else source.read(mjlog.MAX_UNPACKED_BYTES + 1)
         answer(lambda: _import_log(path, body), _imported_as_text, as_json)
         return
     document = read(source)

@@ -71,7 +71,7 @@ def _compared(path: Path) -> dict[str, Any]:
     """Return how a log agrees, or its errors."""
     try:
         with path.open("rb") as file:
-            report = logs.load(file.read(mjlog.MOST_BYTES + 1), at=AT).report
+            report = logs.load(file.read(mjlog.MAX_UNPACKED_BYTES + 1), at=AT).report
     except HandError as error:
         return {"file": str(path), "errors": error.errors}
     except OSError as error:

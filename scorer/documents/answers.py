@@ -16,7 +16,7 @@ from scorer.documents.read import (
 from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_score, load_waits
 from scorer.documents.score_context import (
-    MOST_NETS,
+    MAX_CACHED_BALANCES,
     ScoreContext,
     context_of,
     outcome_in_context,
@@ -139,7 +139,7 @@ def _remembered_net(
         edition, seats, situation, win, *_ = context
         net = _net(edition, seats, situation, outcome_in_context(hand, sheet, context))
         if win is None or edition.book.payments.follow_from_amounts(win, edition.options):
-            if len(context.nets) == MOST_NETS:
+            if len(context.nets) == MAX_CACHED_BALANCES:
                 context.nets.clear()
             context.nets[amounts] = net
     return net.copy()

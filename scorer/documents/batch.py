@@ -19,7 +19,7 @@ __all__ = ["TITLES", "answer_document", "answer_line", "is_id", "is_problem", "l
 
 AnswerDocument = dict[str, Any]
 
-LONGEST_ID = Identifier.longest
+MAX_ID_LENGTH = Identifier.longest
 
 TITLES = {
     400: "Not JSON",
@@ -67,7 +67,7 @@ def answer_document(
         id = document.pop("id")
         if not is_id(id):
             detail = say(
-                "an id is text of at most {most} characters, or a whole number", most=LONGEST_ID
+                "an id is text of at most {most} characters, or a whole number", most=MAX_ID_LENGTH
             )
             return line_problem(number, 422, detail, pointer="/id", lang=lang)
         repeated_id = {} if id is None else {"id": id}
@@ -109,5 +109,5 @@ def _answer_head(number: int, status: int, lang: str | None) -> AnswerDocument:
 def is_id(value: object) -> bool:
     """Tests if a value may be the id of a document: None, a short text or a whole number."""
     if isinstance(value, str):
-        return len(value) <= LONGEST_ID
+        return len(value) <= MAX_ID_LENGTH
     return value is None or type(value) is int

@@ -36,14 +36,14 @@ from scorer.languages.speech import one_of, say, say_many
 from scorer.rulebook.book import Edition
 from scorer.types.terms import SEATS
 
-MOST_SCORED: Final = 700
+MAX_SCORED_HANDS: Final = 700
 """How many hands are scored, each with one of its missing tiles as the winning tile, before a
 search without a hand that reaches the minimum goes on among hands of certain kinds."""
-MOST_OF_KIND: Final = 12
+MAX_SCORED_HANDS_OF_KIND: Final = 12
 """How many hands of each of these kinds are scored."""
-FAR: Final = 3
+FAR_DISTANCE: Final = 3
 """How many tiles short a hand is that counts as far."""
-MOST_FAR: Final = 60
+MAX_FAR_HANDS: Final = 60
 """How many far hands are enough."""
 
 
@@ -172,7 +172,7 @@ class _Search:
         self.situation = situation
         self.sets = edition.book.tiles.hand_tiles // 3 - len(hand.melds)
         self.chows = most_chows_left(hand, edition.book.tiles.most_chows(edition.options))
-        self.left = MOST_SCORED
+        self.left = MAX_SCORED_HANDS
         """How many hands may still be scored."""
 
     def listed(self) -> list[NearSheet]:
@@ -206,7 +206,7 @@ class _Search:
                 Limits(self.sets - 1, self.chows, fixed=(kind,) * 3) for kind in bits(HONOURS)
             ]
         for limits in searched:
-            self.left = MOST_OF_KIND
+            self.left = MAX_SCORED_HANDS_OF_KIND
             yield from self._nearest_of(nearest_sets_and_pair(self.hand, limits))
 
     def _nearest_of(self, hands: Iterable[WholeHand]) -> list[NearSheet]:
@@ -220,7 +220,7 @@ class _Search:
         for near in hands:
             if winning and (
                 near.short > winning[0].near.short
-                or (near.short >= FAR and len(winning) >= MOST_FAR)
+                or (near.short >= FAR_DISTANCE and len(winning) >= MAX_FAR_HANDS)
             ):
                 break
             if self.left <= 0:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scorer import types
 
 
-LONGEST_CACHED_SET = 20
+MAX_CACHED_MELD_TEXT_LENGTH = 20
 """The characters of the longest text of a declared set that is remembered."""
 
 
@@ -286,7 +286,7 @@ def _read_melds(
         texts = meld["tiles"]
         marks = bool(meld.get("concealed")), bool(meld.get("from_concealed_pung"))
         try:
-            if type(texts) is str and len(texts) <= LONGEST_CACHED_SET:
+            if type(texts) is str and len(texts) <= MAX_CACHED_MELD_TEXT_LENGTH:
                 melds.append(meld_of_text(texts, *marks, book, wild))
                 continue
         except ValueError:  # read again to say what is wrong

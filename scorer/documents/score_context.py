@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.documents.read import (
-    LONGEST_CACHED_SET,
+    MAX_CACHED_MELD_TEXT_LENGTH,
     edition_of,
     meld_of_text,
     not_fishing_of,
@@ -28,7 +28,7 @@ from scorer.engine.any_hand import AnyHand, AnyMeld
 from scorer.engine.hand import EXACT, Win
 from scorer.engine.sheet import ScoreSheet
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import LONGEST_CACHED_TEXT, tiles_of_text
+from scorer.engine.tiles import MAX_CACHED_TEXT_LENGTH, tiles_of_text
 from scorer.errors import HandError
 from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
-    "MOST_NETS",
+    "MAX_CACHED_BALANCES",
     "Amounts",
     "ScoreContext",
     "context_of",
@@ -48,15 +48,15 @@ __all__ = [
     "sheet_in_context",
 ]
 
-LONGEST_KEY: Final = 500
+MAX_UNHASHED_KEY_BYTES: Final = 500
 """The bytes of the longest key. A longer request, whose options are texts, has a digest for one."""
 PLAIN_FORMAT: Final = 2
 """The format of ``marshal`` in which equal values have equal bytes; true and 1 have others."""
-MOST_NETS: Final = 8
+MAX_CACHED_BALANCES: Final = 8
 """How many balances are remembered of a request."""
-MOST_MELDS: Final = 5
+MAX_MELDS: Final = 5
 """How many declared sets a hand of the common form has at most."""
-LONGEST_TILE: Final = 2
+MAX_TILE_CODE_LENGTH: Final = 2
 """The characters of the longest code of a tile."""
 Amounts = tuple[int | None, ...]
 _WELL_FORMED: Final = {"concealed": ""}
@@ -94,7 +94,7 @@ def context_of(document: object) -> ScoreContext | None:
         key = marshal.dumps(rest, PLAIN_FORMAT)
     except ValueError:  # what is no JSON
         return None
-    if len(key) > LONGEST_KEY:
+    if len(key) > MAX_UNHASHED_KEY_BYTES:
         key = sha256(key).digest()
     context: ScoreContext | None = book.remembered_request(key)
     if context is None:
@@ -136,10 +136,10 @@ def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:
     try:
         for name, value in document.items():
             if name in tile_fields:
-                if type(value) is not str or len(value) > LONGEST_CACHED_TEXT:
+                if type(value) is not str or len(value) > MAX_CACHED_TEXT_LENGTH:
                     return None
                 tiles[name] = tiles_of_text(value)
-            elif name == "melds" and type(value) is list and len(value) <= MOST_MELDS:
+            elif name == "melds" and type(value) is list and len(value) <= MAX_MELDS:
                 melds = _plain_melds(value, book)
             else:
                 return None
@@ -148,7 +148,7 @@ def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:
     concealed, winning = tiles.pop("concealed", None), tiles.pop("winning_tile", ())
     if concealed is None or len(winning) != (context.win is not None):
         return None
-    if winning and len(document["winning_tile"]) > LONGEST_TILE:
+    if winning and len(document["winning_tile"]) > MAX_TILE_CODE_LENGTH:
         return None
     last = winning[0] if winning else None
     return book.make_hand(concealed, melds, tiles.pop("bonus", ()), last, EXACT, **tiles)
@@ -163,7 +163,7 @@ def _plain_melds(documents: Sequence[object], book: Declarations) -> list[AnyMel
         text, concealed = document.get("tiles"), document.get("concealed")
         if (
             type(text) is not str
-            or len(text) > LONGEST_CACHED_SET
+            or len(text) > MAX_CACHED_MELD_TEXT_LENGTH
             or len(document) != (1 if concealed is None else 2)
             or not (concealed is None or concealed is False or concealed is True)
         ):

@@ -26,7 +26,7 @@ from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.settlement import Outcome
 from scorer.types.terms import SEATS
 
-MOST_CHANGES: Final = 50
+MAX_LISTED_CHANGES: Final = 50
 """How many changes are listed."""
 
 Change = tuple[str, "types.ScoreRequest"]
@@ -130,7 +130,7 @@ def _scored_changes(request: _HandRequest, now: types.Score) -> list[types.Chang
                 "lost": [id for id in before if id not in after],
             }
         )
-        if len(changes) == MOST_CHANGES:
+        if len(changes) == MAX_LISTED_CHANGES:
             break
     return changes
 

@@ -821,7 +821,7 @@ def _wrong_count_problems(melds: int, held: int, won: bool, count: str, size: in
         )
         return [Problem("/hand/melds", "wrong_count", detail)]
     full = size + 1 - 3 * melds
-    most = size + MOST_EXTRA_TILES
+    most = size + MAX_EXTRA_TILES
     if won and held != full:
         wanted = say(
             "{whole} concealed tiles with the winning tile ({without} without it)",
@@ -864,7 +864,7 @@ def _is_miscounted(held: int, full: int, count: str) -> bool:
 
 
 # How many tiles too many may be entered for a player who holds more than they should.
-MOST_EXTRA_TILES: Final = 7
+MAX_EXTRA_TILES: Final = 7
 
 
 def _fifth_copy_problems(hand: Hand) -> list[Problem]:

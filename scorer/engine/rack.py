@@ -37,7 +37,7 @@ from scorer.languages.speech import say, say_many
 __all__ = ["Exposure", "Rack", "copies"]
 
 TILES = 14
-MOST_TILES = 40
+MAX_ENTERED_TILES = 40
 EXPOSURE_SIZES = range(3, 7)
 
 
@@ -225,7 +225,7 @@ class Rack:
         won = self.winning is not None or count == DEALT
         wanted = full if won else full - 1
         fewer = count == FEWER and held < wanted
-        if held == wanted or fewer or (count == ANY and held <= MOST_TILES):
+        if held == wanted or fewer or (count == ANY and held <= MAX_ENTERED_TILES):
             return []
         exposed = TILES - full
         if wanted < 0:

@@ -177,7 +177,7 @@ def how_many_suits(mask: int) -> int:
     return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 
 
-LONGEST_CACHED_TEXT = 100
+MAX_CACHED_TEXT_LENGTH = 100
 """The characters of the longest text that is kept: whole hands are shorter, and what strangers send
 is not to fill the memory."""
 
@@ -231,14 +231,16 @@ def parse(text: str) -> list[int]:
 
     Raises TileError for the first piece that is no tile.
     """
-    return list(tiles_of_text(text) if len(text) <= LONGEST_CACHED_TEXT else _parse_uncached(text))
+    return list(
+        tiles_of_text(text) if len(text) <= MAX_CACHED_TEXT_LENGTH else _parse_uncached(text)
+    )
 
 
 # A table uses few different sets, so most texts have been read before, and of a hand that nobody
 # has had most words.
 @lru_cache(maxsize=1 << 12)
 def tiles_of_text(text: str) -> tuple[int, ...]:
-    """Return the tiles of a text of at most ``LONGEST_CACHED_TEXT`` characters, and remember them.
+    """Return the tiles of a text of at most ``MAX_CACHED_TEXT_LENGTH`` characters; remember them.
     Raises TileError as ``parse`` does."""
     words = text.split()
     if len(words) < 2:

@@ -20,10 +20,10 @@ from scorer.game.export import as_csv, export, load, settle_up, settled_by
 from scorer.game.record import Entry, Game
 from scorer.game.sheet import sheet, shown_entries, written
 from scorer.game.spoken import spoken, spoken_answer
-from scorer.game.write import MOST_ENTRIES, append_entry, begin, write_and_answer
+from scorer.game.write import MAX_GAME_ENTRIES, append_entry, begin, write_and_answer
 
 __all__ = [
-    "MOST_ENTRIES",
+    "MAX_GAME_ENTRIES",
     "Entry",
     "Game",
     "append_entry",

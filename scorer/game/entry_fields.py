@@ -10,7 +10,7 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Json
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
-from scorer.types.entries import MOST_PLAYERS, GameRequest, PlayerId
+from scorer.types.entries import MAX_PLAYERS, GameRequest, PlayerId
 from scorer.types.terms import SEATS, EntryKind
 
 KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
@@ -39,7 +39,7 @@ def load_entry(request: object, book: Declarations, players: Sequence[str]) -> t
         raise AssertionError("an unknown kind is an error")
     problems = [*_unknown_players(request, players)]
     if problems:
-        raise HandError(*problems[:MOST_PLAYERS])
+        raise HandError(*problems[:MAX_PLAYERS])
     # A copy: a valid request comes back as the caller's own object.
     payload = dict(requests.load_entry(request["kind"], request, book.fields))
     payload.pop("after", None)

@@ -49,7 +49,7 @@ REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
 """The derived names that are request fields of these kinds."""
 CORRECTIONS = ("replace", "undo")
 """The kinds of entries that name another entry."""
-MOST_RATE = 1_000_000
+MAX_MONEY_RATE = 1_000_000
 _FORMULAS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
 
@@ -313,7 +313,7 @@ def _parse_rate(given: str | float | Decimal | None) -> Decimal | None:
         rate = Decimal(text)
     except InvalidOperation:
         rate = Decimal(0)
-    if not rate.is_finite() or not 0 < rate <= MOST_RATE or len(text) > 20:
+    if not rate.is_finite() or not 0 < rate <= MAX_MONEY_RATE or len(text) > 20:
         detail = say("write what a point is worth as a number above zero, as 0.05")
         raise HandError(Problem("/rate", "bad_value", detail))
     return rate

@@ -13,8 +13,8 @@ from scorer.languages.speech import say
 from scorer.rulebook.book import Session, holds
 
 HAND_ENTRY_KINDS = ("hand", "replace")
-MOST_WARNINGS = 50
-MOST_COMPARED = 200
+MAX_WARNINGS = 50
+MAX_RESETTLED_HANDS = 200
 """How many hands settled by other versions of the rules a sheet settles again."""
 
 
@@ -41,7 +41,7 @@ def sheet(game: Game, since: int = 0, state: GameState | None = None) -> Json:
         **_state_json(game, state),
         **({"result": result(game, state)} if state.over else {}),
         "entries": [_entry_json(entry, state) for entry in game.entries[since:]],
-        "warnings": [*islice(_warnings(game, state), MOST_WARNINGS)],
+        "warnings": [*islice(_warnings(game, state), MAX_WARNINGS)],
     }
 
 
@@ -62,7 +62,7 @@ def written(game: Game, state: GameState | None = None) -> Json:
         "entry": _entry_json(game.entry(game.version), state),
         "version": game.version,
         **_state_json(game, state),
-        "warnings": [*islice(_warnings(game, state), MOST_WARNINGS)],
+        "warnings": [*islice(_warnings(game, state), MAX_WARNINGS)],
     }
 
 
@@ -176,7 +176,7 @@ def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
     older = [
         e for e in game.entries if _is_of_older_rules(e, version) and state.statuses.counts(e.n)
     ]
-    for entry in older[-MOST_COMPARED:]:
+    for entry in older[-MAX_RESETTLED_HANDS:]:
         hand = state.statuses.original_of(entry.n)
         if changed_since(game, entry, state.replay.totals(hand - 1)):
             detail = say(

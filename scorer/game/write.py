@@ -19,7 +19,7 @@ from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
 
-MOST_ENTRIES = 2000
+MAX_GAME_ENTRIES = 2000
 
 
 def begin(request: object, *, at: str) -> Game:
@@ -93,8 +93,8 @@ def entry_of(replay: GameReplay, request: object, *, at: str, by: str | None = N
 
 def check_number(entries: int, pointer: str) -> None:
     """Raise HandError if a game would have too many entries."""
-    if entries > MOST_ENTRIES:
-        detail = say("a game has at most {most} entries; begin another game", most=MOST_ENTRIES)
+    if entries > MAX_GAME_ENTRIES:
+        detail = say("a game has at most {most} entries; begin another game", most=MAX_GAME_ENTRIES)
         raise HandError(Problem(pointer, "too_many_entries", detail))
 
 

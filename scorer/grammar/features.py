@@ -219,7 +219,7 @@ class Needs:
 
 
 T = TypeVar("T", bound=Needs)
-MOST_REMEMBERED: Final = 1 << 11
+RULE_CACHE_SIZE: Final = 1 << 11
 
 
 class RuleIndex(Generic[T]):
@@ -247,7 +247,7 @@ class RuleIndex(Generic[T]):
         """Return the rules whose named features a reading has all (``feature_bits``)."""
         rules = self._remembered.get(feature_bits)
         if rules is None:
-            if len(self._remembered) == MOST_REMEMBERED:
+            if len(self._remembered) == RULE_CACHE_SIZE:
                 self._remembered.clear()
             rules = [rule for rule in self._rules if not rule.of & ~feature_bits]
             self._remembered[feature_bits] = rules

@@ -30,7 +30,7 @@ LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文", "fr": "Français"}
 """The languages of the pages by their code, each as its speakers call it."""
 
 NOTHING: Mapping[str, object] = {}
-LONGEST_CODE = 2
+MAX_CODE_LENGTH = 2
 """Text as short as this in a sentence is a code, such as 5d or E, and never a word."""
 
 
@@ -178,5 +178,5 @@ def _value(
         return number(value)
     if not isinstance(value, str) or isinstance(value, UserText):
         return value
-    is_code = not isinstance(value, Sentence) and len(value) <= LONGEST_CODE
+    is_code = not isinstance(value, Sentence) and len(value) <= MAX_CODE_LENGTH
     return value if is_code else translated(value, gettext, ngettext, number)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 TRANSLATIONS = Path(__file__).resolve().parents[1] / "translations"
 
-LEAST_GROUPED = 10_000
+MIN_GROUPED_NUMBER = 10_000
 
 SOURCE = "en"
 """The language that the sentences are written in."""
@@ -65,7 +65,7 @@ def written_number(number: int, code: str) -> str:
     """
     if isinstance(number, bool):
         return str(number)
-    grouped = abs(number) >= LEAST_GROUPED and code not in WITHOUT_SPACES
+    grouped = abs(number) >= MIN_GROUPED_NUMBER and code not in WITHOUT_SPACES
     text = f"{number:,}".replace(",", "\u202f") if grouped else str(number)
     return text.replace("-", "\u2212")
 

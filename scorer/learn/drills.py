@@ -38,13 +38,13 @@ PATTERN_LINE_KINDS: Final = frozenset({"fan", "han", "double"})
 POINTS_LINE_KIND: Final = frozenset({"points"})
 """The kind of lines that count patterns where a ruleset counts them in points."""
 SCORING_WAITS: Final = EDGE_WAIT | CLOSED_WAIT | LAST_IN_PAIR
-MOST_DRAWS: Final = 60
+MAX_PROBLEMS_DRAWN: Final = 60
 """So many problems are drawn at most for a question."""
-MOST_REDRAWN: Final = 4
+MAX_REDRAWS_FOR_NONZERO: Final = 4
 """After so many draws a question whose answer is zero is accepted."""
 ONE_WORTHLESS_IN: Final = 4
 """One set in so many is drawn whether it brings something or not."""
-MOST_BOOKS: Final = 64
+BOOK_CACHE_SIZE: Final = 64
 """The caches remember what so many books declare."""
 
 SETS_QUESTION: Final = {
@@ -97,7 +97,7 @@ class Drill(NamedTuple):
     ask: Callable[[SeededRandom, Edition, Document, Document], Question | None]
 
 
-@lru_cache(MOST_BOOKS)
+@lru_cache(BOOK_CACHE_SIZE)
 def drill_parts(book: Book) -> tuple[DrillPart, ...]:
     """Return the drills of a ruleset, in the order in which a hand is counted."""
     return tuple(part for part in DRILL_PARTS if DRILLS[part].exists(book))
@@ -158,12 +158,14 @@ def _draw_question(
     """
     kind = DRILLS[part]
     accepts_zero = rng.one_in(2)
-    for number in range(MOST_DRAWS):
+    for number in range(MAX_PROBLEMS_DRAWN):
         seed = rng.below(1 << 32)
         request: Any = {"ruleset": edition.book.id, "level": kind.level, "seed": seed}
         exercise: Any = problem({**request, "preset": preset} if preset else request)
         question = kind.ask(rng, edition, exercise["document"], exercise["answer"])
-        if question is not None and (question.answer or accepts_zero or number >= MOST_REDRAWN):
+        if question is not None and (
+            question.answer or accepts_zero or number >= MAX_REDRAWS_FOR_NONZERO
+        ):
             return exercise, question
     raise AssertionError("no drawn hand has anything to ask about")
 
@@ -194,7 +196,7 @@ def _rules_with_documents(book: Book) -> Iterator[tuple[Any, Document]]:
     return ((rule, rule.as_document()) for rule in book.rules)
 
 
-@lru_cache(MOST_BOOKS)
+@lru_cache(BOOK_CACHE_SIZE)
 def _wait_rules(book: Book) -> dict[str, str]:
     """Return the kinds of the rules that count how the last set was completed, by their ids."""
     return {
@@ -211,7 +213,7 @@ def _fan_question(unit: str, name: str) -> str:
     return say("How many {unit} is {name} in this hand?", unit=unit, name=name)
 
 
-@lru_cache(MOST_BOOKS)
+@lru_cache(BOOK_CACHE_SIZE)
 def _amounts_of_rules(book: Book, kinds: frozenset[str], every: bool) -> list[int]:
     """Return what the rules of these kinds bring; only of those for each set unless ``every``."""
     return sorted(
@@ -358,7 +360,7 @@ def _ask_total(
     return Question(text, answer["total"], answer["formula"], [*answer["lines"]], known=known)
 
 
-@lru_cache(MOST_BOOKS)
+@lru_cache(BOOK_CACHE_SIZE)
 def _special_names(book: Book) -> frozenset[str]:
     return frozenset(
         shown["name"] for _, shown in _rules_with_documents(book) if shown["kind"] == "limit"

@@ -29,7 +29,7 @@ from scorer.types.terms import SEATS
 BONUS: Final = tuple(range(FIRST_FLOWER, JOKER))
 ODDS: Final = {"self_draw": 6, "discard": 9}
 """The weight of each way to win; others weigh 1."""
-MOST_STATE: Final = 3
+MAX_COUNTER_SPAN: Final = 3
 """The largest span over which a counter of the game is drawn."""
 
 
@@ -98,7 +98,7 @@ def draw_situation(
     if book.table.needs_prevailing:
         situation["prevailing"] = rng.choice(seats if book.table.round_wind_sits else SEATS)
     for name, number in book.counters.items():
-        span = min(number.most - number.least, MOST_STATE)
+        span = min(number.most - number.least, MAX_COUNTER_SPAN)
         situation[name] = number.least + rng.below(span + 1)
     return situation
 
@@ -248,7 +248,7 @@ LOSER_SETS: Final = ("pung", "pung", "pung", "kong", "pair", "pair", "pair", "ch
 SINGLES: Final = (0, 2, 4, 4, 5, 6)
 """How many tiles of a loser's hand belong to no set or pair."""
 WAITING_SETS: Final = ("chow", "chow", "chow", "pung")
-MOST_DRAWS: Final = 200
+MAX_GROUP_DRAWS: Final = 200
 
 
 def draw_loser_groups(
@@ -304,7 +304,7 @@ def draw_waiting_groups(
     """
     count = edition.book.tiles.hand_tiles // 3
     groups: list[Group] = []
-    for _ in range(MOST_DRAWS):
+    for _ in range(MAX_GROUP_DRAWS):
         kind = "pair" if len(groups) == count else rng.choice(WAITING_SETS)
         group = _draw_group(rng, edition, left, kind)
         if group is not None:

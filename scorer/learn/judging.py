@@ -13,7 +13,7 @@ from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
 from scorer.languages.speech import in_turn, one_of, say
 from scorer.learn.card_hands import find_card_hand
-from scorer.learn.shortfalls import MOST_NAMED, explain_shortfall, list_rules, quote
+from scorer.learn.shortfalls import MAX_NAMED_RULES, explain_shortfall, list_rules, quote
 from scorer.learn.unfolding import is_bonus
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -151,7 +151,7 @@ def _explain_excess(attempt: Attempt, part: str, over: int) -> str:
     if len(reasons) == 1:
         ((name, because),) = reasons.items()
         return say("{name} does not count: {because}", name=quote(name), because=because)
-    if 1 < len(reasons) <= MOST_NAMED:
+    if 1 < len(reasons) <= MAX_NAMED_RULES:
         names = one_of(map(quote, reasons))
         return say("look again: {names} does not count here", names=names)
     return ""
@@ -211,12 +211,14 @@ def _total_from_responses(attempt: Attempt) -> int | None:
         return rescored
     if _unlimited_total(attempt) is not None:
         doubles, value = responses.get("doubles", 0), attempt.answer["limit"]["value"]
-        product = responses.get("points", 0) << doubles if 0 <= doubles < MOST_DOUBLES else 0
+        product = (
+            responses.get("points", 0) << doubles if 0 <= doubles < MAX_DOUBLES_COMPUTED else 0
+        )
         return product if value is None else min(product, value)
     return sum(int(responses[name]) for name in needed) if "fan" in tally else None
 
 
-MOST_DOUBLES: Final = 40
+MAX_DOUBLES_COMPUTED: Final = 40
 
 
 def _rescore(attempt: Attempt, needed: list[str]) -> int | None:

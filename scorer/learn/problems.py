@@ -38,11 +38,11 @@ from scorer.types.terms import SEATS
 AnswerDocument = Mapping[str, Any]
 ScoredDocument = tuple[Document, AnswerDocument]
 
-MOST_DRAWS: Final = 120
+MAX_HAND_DRAWS: Final = 120
 """After so many draws any valid hand is accepted."""
-MOST_TABLES: Final = 6
+MAX_TABLE_DRAWS: Final = 6
 """After so many draws of the other players the winner's hand is redrawn."""
-MOST_WINNERS: Final = 20
+MAX_WINNER_DRAWS: Final = 20
 NOBODY_WON: Final = 3
 """At one table in so many nobody won, in rulesets that pay for it."""
 CHANGES: Final = (3, 3, 3, 2, 2, 1, 1)
@@ -69,7 +69,7 @@ class _Generator:
     def draw_hand(self) -> ScoredDocument:
         """Draw a hand that the level accepts, with its score."""
         fallback: ScoredDocument | None = None
-        for _ in range(MOST_DRAWS):
+        for _ in range(MAX_HAND_DRAWS):
             from_example = self.rng.below(4) < self.level.examples
             scored = self._draw_from_example() if from_example else self._draw()
             if scored is not None and self._accepts(*scored):
@@ -144,7 +144,7 @@ class _Generator:
             drawn = self._nobody_won(waiting)
             if drawn is not None:
                 return drawn
-        for _ in range(MOST_WINNERS):
+        for _ in range(MAX_WINNER_DRAWS):
             settled = self._table_for(self.draw_hand()[0])
             if settled is not None:
                 return settled
@@ -154,7 +154,7 @@ class _Generator:
         """Draw a table with an empty wall at which something is paid; None if none is found."""
         rng, edition = self.rng, self.edition
         seats = self._draw_seats()
-        for number in range(MOST_TABLES):
+        for number in range(MAX_TABLE_DRAWS):
             document = {
                 **self.base,
                 **draw_situation(rng, edition, seats, None),
@@ -163,7 +163,7 @@ class _Generator:
             for name in ("seat", "seats"):
                 document.pop(name, None)
             # With three players too many hands have tiles that are not in the set.
-            shows = number < MOST_TABLES // 2
+            shows = number < MAX_TABLE_DRAWS // 2
             document["players"] = draw_players(rng, edition, seats, waiting, shows_hands=shows)
             settled = _settled_or_none(document)
             if settled is not None and any(settled[1]["net"].values()):
@@ -177,7 +177,7 @@ class _Generator:
         """
         names = ("ruleset", "preset", "options", "prevailing", *self.edition.book.counters)
         shared = {name: winner[name] for name in names if name in winner}
-        for _ in range(MOST_TABLES):
+        for _ in range(MAX_TABLE_DRAWS):
             settled = _settled_or_none({**shared, "players": self._draw_players(winner)})
             if settled is not None:
                 return settled

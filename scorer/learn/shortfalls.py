@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer.languages.speech import all_of, in_turn, one_of, say
 
-MOST_NAMED: Final = 3
+MAX_NAMED_RULES: Final = 3
 """If more rules than this would explain a number, none is named."""
 
 
@@ -83,6 +83,6 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
 
 def _suggest(rules: list[CountedRule]) -> tuple[str, list[str]]:
     names = [*dict.fromkeys(rule.name for rule in rules)]
-    if len(names) > MOST_NAMED:
+    if len(names) > MAX_NAMED_RULES:
         return "", []
     return say("look again: have you counted {names}?", names=one_of(map(quote, names))), []

@@ -13,7 +13,7 @@ from scorer.logs.replay import seat_of
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES
 
-MOST_NAMES = 3
+MAX_UNKNOWN_YAKU_NAMED = 3
 SITE_NAMES = {"north": "dora"}
 """Lines that sites count as another: norths set aside are dora there."""
 EXACT, ROUNDED = 0.05, 1.0
@@ -136,7 +136,7 @@ def _compare_win(differences: Differences, n: int, win: LoggedWin, score: Json) 
     tally = score["tally"]
     differences.number(n, "value", win.seat, (win.points, score["total"]))
     if win.unknown:
-        names = typed_in_turn(win.unknown[:MOST_NAMES])
+        names = typed_in_turn(win.unknown[:MAX_UNKNOWN_YAKU_NAMED])
         detail = say(
             "the yaku of a hand have names that are unknown here and were not compared: {names}",
             names=names,

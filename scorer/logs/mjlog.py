@@ -14,9 +14,9 @@ from urllib.parse import unquote
 from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import say
 from scorer.logs.record import (
-    MOST_COUNTER,
-    MOST_HANDS,
-    MOST_POINTS,
+    MAX_COUNTER,
+    MAX_HANDS_PER_LOG,
+    MAX_POINTS,
     Called,
     CallKind,
     Discarded,
@@ -34,10 +34,10 @@ from scorer.logs.yaku import NUMBERED
 
 FORMAT_NAME = "mjlog"
 ROOT_ELEMENT = "mjloggm"
-MOST_BYTES = 4 * 1024 * 1024
+MAX_UNPACKED_BYTES = 4 * 1024 * 1024
 """The bytes of a log when it is unpacked: thirty times those of a long game."""
-MOST_ELEMENTS = 20_000
-MOST_EVENTS = 400
+MAX_ELEMENTS = 20_000
+MAX_EVENTS_PER_HAND = 400
 """The events of a hand: more than there are tiles for."""
 GZIP = b"\x1f\x8b"
 TILES = (
@@ -77,14 +77,15 @@ def unpacked(body: bytes) -> bytes:
     if body.startswith(GZIP):
         packed = zlib.decompressobj(wbits=31)
         try:
-            body = packed.decompress(body, MOST_BYTES + 1)
+            body = packed.decompress(body, MAX_UNPACKED_BYTES + 1)
         except zlib.error:
             raise bad_value("", say("the gzip of this log is broken; download it again")) from None
-        if len(body) <= MOST_BYTES and not packed.eof:
+        if len(body) <= MAX_UNPACKED_BYTES and not packed.eof:
             raise bad_value("", say("the gzip of this log is broken; download it again"))
-    if len(body) > MOST_BYTES:
+    if len(body) > MAX_UNPACKED_BYTES:
         detail = say(
-            "a log has at most {most} bytes unpacked; send each game by itself", most=MOST_BYTES
+            "a log has at most {most} bytes unpacked; send each game by itself",
+            most=MAX_UNPACKED_BYTES,
         )
         raise bad_value("", detail)
     return body
@@ -100,9 +101,9 @@ def read(body: bytes) -> Log:
             tag=quoted(root.tag),
         )
         raise bad_value("", detail)
-    if len(elements) > MOST_ELEMENTS:
+    if len(elements) > MAX_ELEMENTS:
         detail = say(
-            "a log has at most {most} elements; send each game by itself", most=MOST_ELEMENTS
+            "a log has at most {most} elements; send each game by itself", most=MAX_ELEMENTS
         )
         raise bad_value("", detail)
     return _Reader().read(elements)
@@ -226,8 +227,10 @@ class _Reader:
 
     def _begin(self, attributes: Mapping[str, str], place: str) -> None:
         self._close()
-        if len(self.hands) >= MOST_HANDS:
-            raise bad_value(place, say("a log has a list of 1 to {most} hands", most=MOST_HANDS))
+        if len(self.hands) >= MAX_HANDS_PER_LOG:
+            raise bad_value(
+                place, say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
+            )
         if not self.options:
             self._rule({"type": "9"}, place)
             detail = say(
@@ -237,7 +240,7 @@ class _Reader:
             self.notes.append(detail)
         seed = _numbers(attributes, "seed", place, 6, 6, most=135)
         deal, honba, sticks = seed[:3]
-        for number, most in ((deal, 15), (honba, MOST_COUNTER), (sticks, MOST_COUNTER)):
+        for number, most in ((deal, 15), (honba, MAX_COUNTER), (sticks, MAX_COUNTER)):
             check_range(number, f"{place}/seed", 0, most)
         (east,) = _numbers(attributes, "oya", place, 1, 1, most=self.players - 1)
         if deal % 4 >= self.players:
@@ -273,7 +276,7 @@ class _Reader:
         hand = self._require_hand(place)
         if event.seat >= self.players:
             raise bad_value(place, say("this player is not at the table of three players"))
-        if len(hand.events) >= MOST_EVENTS:
+        if len(hand.events) >= MAX_EVENTS_PER_HAND:
             raise bad_value(place, say("this hand has more turns than there are tiles"))
         hand.events.append(event)
 
@@ -316,7 +319,7 @@ class _Reader:
         hand = self._require_hand(place)
         if len(hand.wins) >= 3:
             raise bad_value(place, say("at most three players win one hand"))
-        fu, points, _ = _numbers(attributes, "ten", place, 3, 3, most=MOST_POINTS)
+        fu, points, _ = _numbers(attributes, "ten", place, 3, 3, most=MAX_POINTS)
         yakuman = "yakuman" in attributes
         if yakuman:
             ids = _numbers(attributes, "yakuman", place, 1, 15, most=len(NUMBERED) - 1)
@@ -375,7 +378,7 @@ class _Reader:
                 number = float(part)
             except ValueError:
                 raise bad_value(place, NO_NUMBER_SENTENCE) from None
-            if not abs(number) <= MOST_POINTS:
+            if not abs(number) <= MAX_POINTS:
                 raise bad_value(place, NO_NUMBER_SENTENCE)
             numbers.append(number)
         if len(numbers) < 2 * self.players:

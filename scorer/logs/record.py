@@ -12,10 +12,10 @@ from scorer.languages.speech import say
 
 Json = dict[str, Any]
 
-MOST_HANDS = 100
+MAX_HANDS_PER_LOG = 100
 """The hands that one log may have: three times those of the longest games."""
-MOST_POINTS = 1_000_000
-MOST_COUNTER = 99
+MAX_POINTS = 1_000_000
+MAX_COUNTER = 99
 
 Draw: TypeAlias = Literal[
     "exhaustive",

@@ -17,8 +17,8 @@ from scorer.logs.replay import Replay, seat_of
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-LONGEST_NAME = 40
-LONGEST_TITLE = 100
+MAX_NAME_LENGTH = 40
+MAX_TITLE_LENGTH = 100
 DEPOSIT = 1000
 
 
@@ -175,7 +175,7 @@ def _beginning(log: Log) -> Json:
     names = _distinct(log.players[(log.first_east + n) % players] for n in range(players))
     first = log.hands[0]
     request: Json = {
-        "title": _line(log.title)[:LONGEST_TITLE],
+        "title": _line(log.title)[:MAX_TITLE_LENGTH],
         "ruleset": "riichi",
         "preset": log.preset,
         "options": _options(log),
@@ -200,9 +200,9 @@ def _distinct(names: Any) -> list[str]:
     """Return names that a game takes: none is empty, too long or twice there."""
     found: list[str] = []
     for n, name in enumerate(names, 1):
-        line = _line(name)[:LONGEST_NAME] or f"Player {n}"
+        line = _line(name)[:MAX_NAME_LENGTH] or f"Player {n}"
         if line in found:
-            line = f"{line[: LONGEST_NAME - 4]} ({n})"
+            line = f"{line[: MAX_NAME_LENGTH - 4]} ({n})"
         found.append(line)
     return found
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from scorer.errors import quoted
 from scorer.languages.speech import say
 from scorer.logs.record import (
-    MOST_COUNTER,
-    MOST_HANDS,
-    MOST_POINTS,
+    MAX_COUNTER,
+    MAX_HANDS_PER_LOG,
+    MAX_POINTS,
     Called,
     CallKind,
     Draw,
@@ -27,7 +27,7 @@ from scorer.logs.record import (
     bad_value,
     check_range,
 )
-from scorer.logs.turns import MOST_TURNS, Act, Taken, Turns, in_order
+from scorer.logs.turns import MAX_TURNS_PER_PLAYER, Act, Taken, Turns, in_order
 from scorer.logs.yaku import id_of_name
 
 FORMAT_NAME = "tenhou-json"
@@ -35,8 +35,8 @@ SUITS = ("c", "d", "b")
 HONOURS = "ESWNPGR"
 DRAWN_TILE = 60
 """In a list of discards: the tile that was just drawn."""
-LONGEST_CALL = 12
-MOST_TEXT = 200
+MAX_CALL_LENGTH = 12
+MAX_TEXT_LENGTH = 200
 WON = ("和了", "Agari")
 DRAWS: dict[str, Draw] = {
     **dict.fromkeys(("流局", "Ryuukyoku", "Exhaustive Draw"), "exhaustive"),
@@ -85,8 +85,10 @@ def read(document: object) -> Log:
     if not isinstance(document, Mapping):
         raise bad_value("", NOT_A_LOG_SENTENCE)
     rows = document.get("log")
-    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_HANDS:
-        raise bad_value("/log", say("a log has a list of 1 to {most} hands", most=MOST_HANDS))
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_HANDS_PER_LOG:
+        raise bad_value(
+            "/log", say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
+        )
     notes: list[str] = []
     players, rule = _players(document, rows), document.get("rule")
     preset, options = _rules(document, rule if isinstance(rule, Mapping) else {}, notes)
@@ -146,14 +148,16 @@ def _names(names: object, players: int) -> tuple[str, ...]:
 
 def _title(title: object) -> str:
     parts = title if isinstance(title, list) else [title]
-    return " ".join(part[:MOST_TEXT] for part in parts[:2] if isinstance(part, str))
+    return " ".join(part[:MAX_TEXT_LENGTH] for part in parts[:2] if isinstance(part, str))
 
 
 def _rules(
     document: Mapping[str, Any], rule: Mapping[str, Any], notes: list[str]
 ) -> tuple[str, Json]:
     """Return the preset that is nearest to the rule of a log, and what the rule changes in it."""
-    disp, ref = (str(part or "")[:MOST_TEXT] for part in (rule.get("disp"), document.get("ref")))
+    disp, ref = (
+        str(part or "")[:MAX_TEXT_LENGTH] for part in (rule.get("disp"), document.get("ref"))
+    )
     soul = (bool(ref) and "gm-" not in ref) or any(room in disp for room in SOUL_ROOMS)
     reds = [rule.get(f"aka5{suit}") for suit in (1, 2, 3)]
     red_fives = 4 if reds[1] == 2 else 3
@@ -183,8 +187,8 @@ def _final(
         return None, None
     numbers = _list(final, "/sc", 2 * players, 8)
     for n, number in enumerate(numbers):
-        if type(number) not in (int, float) or not abs(number) <= MOST_POINTS:
-            check_range(None, f"/sc/{n}", -MOST_POINTS, MOST_POINTS)
+        if type(number) not in (int, float) or not abs(number) <= MAX_POINTS:
+            check_range(None, f"/sc/{n}", -MAX_POINTS, MAX_POINTS)
     scores = numbers[: 2 * players : 2]
     return tuple(map(int, scores)), tuple(map(float, numbers[1 : 2 * players : 2]))
 
@@ -202,10 +206,10 @@ def _hand(row: _Row) -> LoggedHand:
         place=place,
         deal=deal,
         east=dealer,
-        honba=check_range(honba, f"{place}/0/1", 0, MOST_COUNTER),
-        sticks=check_range(sticks, f"{place}/0/2", 0, MOST_COUNTER),
+        honba=check_range(honba, f"{place}/0/1", 0, MAX_COUNTER),
+        sticks=check_range(sticks, f"{place}/0/2", 0, MAX_COUNTER),
         scores=tuple(
-            check_range(score, f"{place}/1/{n}", -MOST_POINTS, MOST_POINTS)
+            check_range(score, f"{place}/1/{n}", -MAX_POINTS, MAX_POINTS)
             for n, score in enumerate(scores[:players])
         ),
         dealt=tuple(_tiles(fields[4 + 3 * n], f"{place}/{4 + 3 * n}", 13) for n in range(players)),
@@ -241,10 +245,10 @@ def _turns(row: _Row, player: int) -> Turns:
     places = f"{row.place}/{at}", f"{row.place}/{at + 1}"
     taken = [
         _taken(entry, f"{places[0]}/{n}", player, row.players)
-        for n, entry in enumerate(_list(row.fields[at], places[0], 0, MOST_TURNS))
+        for n, entry in enumerate(_list(row.fields[at], places[0], 0, MAX_TURNS_PER_PLAYER))
     ]
     acts: list[Act] = []
-    for n, entry in enumerate(_list(row.fields[at + 1], places[1], 0, MOST_TURNS)):
+    for n, entry in enumerate(_list(row.fields[at + 1], places[1], 0, MAX_TURNS_PER_PLAYER)):
         drawn = taken[n].tile if n < len(taken) else ""
         acts.append(_act(entry, f"{places[1]}/{n}", player, drawn))
     return Turns(taken, acts)
@@ -276,7 +280,7 @@ NO_CALL_SENTENCE = say(
 
 
 def _call_parts(entry: str, place: str) -> tuple[list[str], str, list[str]]:
-    match = CALL_PATTERN.fullmatch(entry) if len(entry) <= LONGEST_CALL else None
+    match = CALL_PATTERN.fullmatch(entry) if len(entry) <= MAX_CALL_LENGTH else None
     if match is None or any(len(match[n]) % 2 for n in (1, 3)):
         raise bad_value(place, NO_CALL_SENTENCE)
     before, after = (
@@ -343,8 +347,8 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
 def _deltas(value: object, place: str, players: int) -> tuple[int, ...]:
     points = []
     for n, moved in enumerate(_list(value, place, players, 4)[:players]):
-        whole = int(moved) if type(moved) is float and abs(moved) <= MOST_POINTS else moved
-        points.append(check_range(whole, f"{place}/{n}", -MOST_POINTS, MOST_POINTS))
+        whole = int(moved) if type(moved) is float and abs(moved) <= MAX_POINTS else moved
+        points.append(check_range(whole, f"{place}/{n}", -MAX_POINTS, MAX_POINTS))
     return tuple(points)
 
 
@@ -353,7 +357,7 @@ def _win(value: object, place: str, players: int, ura: tuple[str, ...]) -> Logge
     seat, by, liable = (check_range(info[n], f"{place}/{n}", 0, players - 1) for n in range(3))
     texts = info[3:]
     for n, text in enumerate(texts, 3):
-        if not isinstance(text, str) or len(text) > MOST_TEXT:
+        if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH:
             raise bad_value(f"{place}/{n}", say("write the value and the yaku as text"))
     match = VALUE_PATTERN.search(texts[0]) if texts else None
     points = None if match is None else _whole_points(match, players)

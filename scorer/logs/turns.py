@@ -9,9 +9,9 @@ from scorer.errors import HandError
 from scorer.languages.speech import say
 from scorer.logs.record import Called, Discarded, Drawn, Event, bad_value
 
-MOST_TURNS = 70
+MAX_TURNS_PER_PLAYER = 70
 """The turns that a player may have in a hand: more than there are tiles for."""
-MOST_TRIES = 1000
+MAX_SEARCH_STEPS = 1000
 """How many turns are tried in all before the log is refused."""
 
 
@@ -66,7 +66,7 @@ def in_order(turns: Sequence[Turns], dealer: int, place: str) -> tuple[Event, ..
     while left:
         turn = left.pop()
         tries += 1
-        if tries > MOST_TRIES:
+        if tries > MAX_SEARCH_STEPS:
             break
         if turn.turns_begun[turn.player] >= whole[turn.player]:
             continue

@@ -54,14 +54,14 @@ __all__ = [
     "usual_amount",
 ]
 
-MOST_EDITIONS: Final = 256
+EDITION_CACHE_SIZE: Final = 256
 """How many sets of options are remembered."""
-MOST_REQUESTS: Final = 1 << 10
+REQUEST_CACHE_SIZE: Final = 1 << 10
 """How many different requests, hands apart, are remembered of all books."""
-MOST_EDITIONS_OF_TEXTS: Final = 8
+TEXT_EDITION_CACHE_SIZE: Final = 8
 """How many of those are remembered in which an option is a stranger's text: each may take
 megabytes."""
-LONGEST_CHOICE: Final = 40
+MAX_CHOICE_LENGTH: Final = 40
 """A longer value of an option is a text."""
 
 
@@ -136,7 +136,7 @@ class Book(Declarations, Generic[HandT]):
         """Remember what was read of a request under one of this book's editions, for as long as the
         editions are remembered: it may hold one. The half that was not asked for of late makes
         room."""
-        if len(_recent.requests) >= MOST_REQUESTS // 2:
+        if len(_recent.requests) >= REQUEST_CACHE_SIZE // 2:
             _recent.older, _recent.requests = _recent.requests, {}
         _recent.requests[self, key] = request
 
@@ -156,9 +156,9 @@ class Book(Declarations, Generic[HandT]):
         return found
 
     def _remember_edition(self, key: tuple[Value, ...], edition: Edition) -> Edition:
-        remembered, most = self._editions, MOST_EDITIONS
-        if any(isinstance(value, str) and len(value) > LONGEST_CHOICE for value in key):
-            remembered, most = self._editions_of_texts, MOST_EDITIONS_OF_TEXTS
+        remembered, most = self._editions, EDITION_CACHE_SIZE
+        if any(isinstance(value, str) and len(value) > MAX_CHOICE_LENGTH for value in key):
+            remembered, most = self._editions_of_texts, TEXT_EDITION_CACHE_SIZE
         if len(remembered) >= most:
             remembered.clear()
             _recent.clear()

@@ -16,7 +16,7 @@ ENTRY_POINT_GROUP: Final = "scorer.rulesets"
 """The entry points that name a ``Book``, as in ``seaside = "scorer_seaside:book"``."""
 
 _ID_PATTERN: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
-LONGEST_REASON: Final = 500
+MAX_REASON_LENGTH: Final = 500
 
 
 class PackageRulesets(NamedTuple):
@@ -65,7 +65,7 @@ def _sound_book(book: Any, books: dict[str, Book]) -> Book:
 
 def _unusable_sentence(point: EntryPoint, error: BaseException) -> str:
     package = f" of {point.dist.name}" if point.dist else ""
-    reason = f"{type(error).__name__}: {error}"[:LONGEST_REASON]
+    reason = f"{type(error).__name__}: {error}"[:MAX_REASON_LENGTH]
     return (
         f"the ruleset {point.name} ({point.value}){package} cannot be used: {reason}; mend or "
         "uninstall that package (docs/club.md)"

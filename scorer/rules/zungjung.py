@@ -163,64 +163,68 @@ book.integer("minimum", 0, least=0, most=50, meaning="the points that a hand nee
 bonus_tiles_rule = book.boolean(
     "bonus_tiles", False, meaning="the table plays with flowers and seasons"
 )
-MOST_POINTS = 480
+MAX_PATTERN_POINTS = 480
 """The most that an option may make a pattern worth: what the dearest patterns are worth."""
 pure_one_suit_rule = book.integer(
-    "pure_one_suit", 80, least=0, most=MOST_POINTS, meaning="the points of Pure One-Suit"
+    "pure_one_suit", 80, least=0, most=MAX_PATTERN_POINTS, meaning="the points of Pure One-Suit"
 )
 small_three_dragons_rule = book.integer(
     "small_three_dragons",
     40,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Small Three Dragons",
 )
 small_three_winds_rule = book.integer(
-    "small_three_winds", 30, least=0, most=MOST_POINTS, meaning="the points of Small Three Winds"
+    "small_three_winds",
+    30,
+    least=0,
+    most=MAX_PATTERN_POINTS,
+    meaning="the points of Small Three Winds",
 )
 all_triplets_rule = book.integer(
-    "all_triplets", 30, least=0, most=MOST_POINTS, meaning="the points of All Triplets"
+    "all_triplets", 30, least=0, most=MAX_PATTERN_POINTS, meaning="the points of All Triplets"
 )
 four_concealed_triplets_rule = book.integer(
     "four_concealed_triplets",
     125,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Four Concealed Triplets",
 )
 three_concealed_triplets_rule = book.integer(
     "three_concealed_triplets",
     30,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Three Concealed Triplets",
 )
 two_identical_twice_rule = book.integer(
     "two_identical_twice",
     60,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Two Identical Sequences Twice",
 )
 three_similar_sequences_rule = book.integer(
     "three_similar_sequences",
     35,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Three Similar Sequences",
 )
 pure_lesser_terminals_rule = book.integer(
     "pure_lesser_terminals",
     50,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Pure Lesser Terminals",
 )
 blessings_rule = book.integer(
     "blessings",
     155,
     least=0,
-    most=MOST_POINTS,
+    most=MAX_PATTERN_POINTS,
     meaning="the points of Blessing of Heaven and of Blessing of Earth",
 )
 

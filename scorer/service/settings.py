@@ -62,7 +62,7 @@ UNPREFIXED_VARIABLES = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
 
 TEXT_SETTINGS = ("BACKUP_FOLDER", "CLUB", "LOG_KEY", "OFFLINE_FOLDER", "OPERATOR_TOKEN")
 
-SHORTEST_TOKEN = 20
+MIN_TOKEN_LENGTH = 20
 """The fewest characters of an operator's token, so that it cannot be guessed."""
 
 _ORIGIN_PATTERN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
@@ -138,8 +138,8 @@ def check(settings: dict[str, Any]) -> None:
 def _check_token(token: object) -> None:
     """Raise ValueError, without the token, for one that could be guessed or not be sent."""
     sound = isinstance(token, str) and token.isascii() and token.isprintable() and " " not in token
-    if not sound or 0 < len(str(token)) < SHORTEST_TOKEN:
-        expected = f"at least {SHORTEST_TOKEN} letters, digits and signs without spaces"
+    if not sound or 0 < len(str(token)) < MIN_TOKEN_LENGTH:
+        expected = f"at least {MIN_TOKEN_LENGTH} letters, digits and signs without spaces"
         raise ValueError(f"SCORER_OPERATOR_TOKEN is to be {expected}")
 
 

@@ -14,10 +14,10 @@ __all__ = [
     "PupilRequest",
 ]
 
-MOST_EXERCISES = 100
-LONGEST_SET = 32 * 1024
-LONGEST_NICKNAME = 20
-LONGEST_SECRET = 100
+MAX_EXERCISES = 100
+MAX_SET_LENGTH = 32 * 1024
+MAX_NICKNAME_LENGTH = 20
+MAX_SECRET_LENGTH = 100
 
 
 class ClassRequest(TypedDict):
@@ -30,7 +30,7 @@ class ClassRequest(TypedDict):
         str,
         "the exercises: the code or the address of an exercise set, or the addresses of hands, "
         "tables and problems, one per line",
-        Field(longest=LONGEST_SET),
+        Field(longest=MAX_SET_LENGTH),
     ]
     reveal: NotRequired[
         Annotated[
@@ -57,15 +57,15 @@ class PupilRequest(TypedDict):
     """A pupil who joins a class."""
 
     nickname: Annotated[
-        str, "what the pupil is called here", Field(longest=LONGEST_NICKNAME, text="name")
+        str, "what the pupil is called here", Field(longest=MAX_NICKNAME_LENGTH, text="name")
     ]
 
 
 class PupilAnswer(TypedDict):
     """A pupil's answer to an exercise of a class."""
 
-    pupil: Annotated[str, "the secret of the pupil's phone", Field(longest=LONGEST_SECRET)]
+    pupil: Annotated[str, "the secret of the pupil's phone", Field(longest=MAX_SECRET_LENGTH)]
     exercise: Annotated[
-        int, "the number of the exercise; the first is 1", Field(least=1, most=MOST_EXERCISES)
+        int, "the number of the exercise; the first is 1", Field(least=1, most=MAX_EXERCISES)
     ]
     answer: Annotated[LearnerAnswer, "what the pupil answers, by the names in ask"]

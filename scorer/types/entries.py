@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.field import Field
-from scorer.types.requests import MOST_POINTS
+from scorer.types.requests import MAX_POINTS
 from scorer.types.terms import EntryKind, Role, Seat, Value
 
 __all__ = [
@@ -24,15 +24,15 @@ __all__ = [
     "UndoEntry",
 ]
 
-MOST_PLAYERS = 5
-MOST_NUMBER = 10_000
-LONGEST_NAME = 40
+MAX_PLAYERS = 5
+MAX_ENTRY_NUMBER = 10_000
+MAX_NAME_LENGTH = 40
 
 PlayerId = Literal["p1", "p2", "p3", "p4", "p5"]
 
-_NAME_FIELD = Field(longest=LONGEST_NAME, text="name")
-_Amount = Field(least=-MOST_POINTS, most=MOST_POINTS)
-_Number = Annotated[int, "the number of the entry", Field(least=1, most=MOST_NUMBER)]
+_NAME_FIELD = Field(longest=MAX_NAME_LENGTH, text="name")
+_Amount = Field(least=-MAX_POINTS, most=MAX_POINTS)
+_Number = Annotated[int, "the number of the entry", Field(least=1, most=MAX_ENTRY_NUMBER)]
 
 
 class GameRequest(TypedDict):
@@ -53,7 +53,7 @@ class GameRequest(TypedDict):
     players: Annotated[
         list[Annotated[str, "a player's name", _NAME_FIELD]],
         "the players' names in seating order; the first is East of the first hand",
-        Field(most=MOST_PLAYERS),
+        Field(most=MAX_PLAYERS),
     ]
     start: NotRequired[Annotated[int | None, "what each player begins with", _Amount]]
 
@@ -112,7 +112,7 @@ class Entered(TypedDict):
     kind: Annotated[EntryKind, "the kind of the entry"]
     after: NotRequired[
         Annotated[
-            int | None, "the version of the sheet that the writer saw", Field(most=MOST_NUMBER)
+            int | None, "the version of the sheet that the writer saw", Field(most=MAX_ENTRY_NUMBER)
         ]
     ]
     why: NotRequired[
@@ -157,7 +157,7 @@ class SeatsEntry(Entered):
         Annotated[
             int | None,
             "how often the deal has passed in this round",
-            Field(most=MOST_PLAYERS - 1),
+            Field(most=MAX_PLAYERS - 1),
         ]
     ]
     dealer_streak: NotRequired[

@@ -3,7 +3,7 @@
 from typing import Annotated, TypedDict
 
 from scorer.types.field import Field
-from scorer.types.requests import MOST_POINTS, Player, SettleOf
+from scorer.types.requests import MAX_POINTS, Player, SettleOf
 from scorer.types.terms import Seat
 
 __all__ = ["FalseWin", "MinorFoul", "OfTable", "SettleRequest"]
@@ -15,12 +15,12 @@ class OfTable(TypedDict, total=False):
     fouls: Annotated[
         dict[Seat, int] | None,
         "minor fouls of each player so far in the session",
-        Field(title="Minor fouls", most=MOST_POINTS, lasts="session"),
+        Field(title="Minor fouls", most=MAX_POINTS, lasts="session"),
     ]
     disqualified: Annotated[
         dict[Seat, int] | None,
         "super major fouls of each player so far in the session",
-        Field(title="Super major fouls", most=MOST_POINTS, lasts="session"),
+        Field(title="Super major fouls", most=MAX_POINTS, lasts="session"),
     ]
 
 

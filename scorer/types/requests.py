@@ -43,13 +43,13 @@ __all__ = [
     "Win",
 ]
 
-MOST_POINTS = 10_000_000
-MOST_SEED = (1 << 53) - 1
-LONGEST_CARD = 1 << 16
-MOST_RULESETS = 20
+MAX_POINTS = 10_000_000
+MAX_SEED = (1 << 53) - 1
+MAX_CARD_LENGTH = 1 << 16
+MAX_RULESETS = 20
 
 _ID_FIELD = Field(longest=100)
-_AMOUNT_FIELD = Field(least=-MOST_POINTS, most=MOST_POINTS)
+_AMOUNT_FIELD = Field(least=-MAX_POINTS, most=MAX_POINTS)
 
 _Ruleset = Annotated[
     str,
@@ -220,7 +220,7 @@ class CompareOf(TypedDict, Generic[H, W]):
             list[Annotated[str | RulesetChoice, "a ruleset: its id, or with a preset and options"]]
             | None,
             "the rulesets; left out: every one whose hands these tiles can be",
-            Field(most=MOST_RULESETS),
+            Field(most=MAX_RULESETS),
         ]
     ]
     hand: Annotated[H, "the tiles of the player"]
@@ -246,7 +246,7 @@ class PlayerOf(TypedDict, Generic[H, W]):
         Annotated[
             int | None,
             "the points that the table agreed on, in place of a hand",
-            Field(most=MOST_POINTS, needs="losers_score"),
+            Field(most=MAX_POINTS, needs="losers_score"),
         ]
     ]
     fishing: NotRequired[_Fishing]
@@ -289,9 +289,7 @@ class Event(TypedDict):
         Annotated[bool | None, "whether at most four tiles were left in the wall"]
     ]
     counted: NotRequired[
-        Annotated[
-            int | None, "the score that the other player had counted", Field(most=MOST_POINTS)
-        ]
+        Annotated[int | None, "the score that the other player had counted", Field(most=MAX_POINTS)]
     ]
 
 
@@ -320,7 +318,7 @@ class SettleOf(Ruled, Generic[P]):
             dict[Seat, int] | None,
             "what each player holds, where nobody pays more than that",
             Field(
-                most=MOST_POINTS,
+                most=MAX_POINTS,
                 form="holds",
                 lasts="session",
                 each="what {seat} holds",
@@ -334,8 +332,8 @@ class SettleOf(Ruled, Generic[P]):
             dict[Seat, int] | None,
             "each player's score in the session before this hand",
             Field(
-                least=-MOST_POINTS,
-                most=MOST_POINTS,
+                least=-MAX_POINTS,
+                most=MAX_POINTS,
                 lasts="session",
                 each="{seat}'s score",
                 shape="Standing",
@@ -406,9 +404,7 @@ class ExerciseRequest(TypedDict):
         ]
     ]
     seed: NotRequired[
-        Annotated[
-            int | None, "which problem: the same number gives the same", Field(most=MOST_SEED)
-        ]
+        Annotated[int | None, "which problem: the same number gives the same", Field(most=MAX_SEED)]
     ]
 
 
@@ -426,7 +422,7 @@ class DrillRequest(TypedDict):
     ]
     seed: NotRequired[
         Annotated[
-            int | None, "which question: the same number gives the same", Field(most=MOST_SEED)
+            int | None, "which question: the same number gives the same", Field(most=MAX_SEED)
         ]
     ]
 
@@ -443,8 +439,8 @@ class SetCounts(TypedDict, total=False):
 BySeat = Annotated[
     dict[Seat, int | None],
     Field(
-        least=-MOST_POINTS,
-        most=MOST_POINTS,
+        least=-MAX_POINTS,
+        most=MAX_POINTS,
         each="of {seat}",
         shape="BySeat",
         shape_meaning="A number for each seat.",
@@ -514,7 +510,7 @@ class HandsRequest(TypedDict):
     special_hands: Annotated[
         str,
         "the special hands, one per line; docs/special-hands.md describes how they are written",
-        Field(longest=LONGEST_CARD),
+        Field(longest=MAX_CARD_LENGTH),
     ]
 
 
@@ -524,5 +520,5 @@ class CardRequest(TypedDict):
     card: Annotated[
         str,
         "the text of a card, or the name of one that comes with the scorer",
-        Field(longest=LONGEST_CARD),
+        Field(longest=MAX_CARD_LENGTH),
     ]

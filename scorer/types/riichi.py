@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypedDict
 
 from scorer.types import requests
 from scorer.types.field import Field
-from scorer.types.requests import MOST_POINTS
+from scorer.types.requests import MAX_POINTS
 from scorer.types.terms import Seat, Tiles
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "Win",
 ]
 
-MOST_CHIPS = 1000
+MAX_CHIPS = 1000
 
 
 class Indicators(TypedDict, total=False):
@@ -98,7 +98,7 @@ class OfPlayer(TypedDict, total=False):
     chips: Annotated[
         int | None,
         "the chips that an agreed hand is owed by each player who pays chips for it",
-        Field(title="Chips", at="win", most=MOST_CHIPS, when=("chips", "hand", "end")),
+        Field(title="Chips", at="win", most=MAX_CHIPS, when=("chips", "hand", "end")),
     ]
 
 
@@ -113,15 +113,15 @@ class OfTable(Indicators, total=False):
     penalties: Annotated[
         dict[Seat, int] | None,
         "points lost by chombo so far, taken off at the end",
-        Field(most=MOST_POINTS, lasts="session"),
+        Field(most=MAX_POINTS, lasts="session"),
     ]
     chips: Annotated[
         dict[Seat, int] | None,
         "the chips won or lost so far, where they are counted apart until the end",
         Field(
             title="Chips",
-            least=-MOST_POINTS,
-            most=MOST_POINTS,
+            least=-MAX_POINTS,
+            most=MAX_POINTS,
             lasts="session",
             shape="Chips",
             shape_meaning="The chips that each player has won or lost in the session, before the "
@@ -132,7 +132,7 @@ class OfTable(Indicators, total=False):
     wins: Annotated[
         dict[Seat, int] | None,
         "the hands won so far, where yakitori is played",
-        Field(title="Hands won", most=MOST_POINTS, lasts="session", when=("yakitori", True)),
+        Field(title="Hands won", most=MAX_POINTS, lasts="session", when=("yakitori", True)),
     ]
 
 

@@ -11,7 +11,7 @@ from tests.browser.evening import Evening, Phone, Phones, agreed, eventually
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 HANDS = 16
-MOST_BYTES = 60_000
+MAX_BYTES = 60_000
 COPIES = """async () => {
     const found = {};
     for (const name of await caches.keys()) {
@@ -78,4 +78,4 @@ def test_an_evening_is_60_kb_beyond_the_first_page(
         phone.shows(evening.sheet()["totals"])
         until_kept(phone, evening.play, hands)
     assert hands >= 8
-    assert 0 < sum(weights) <= MOST_BYTES, weights
+    assert 0 < sum(weights) <= MAX_BYTES, weights

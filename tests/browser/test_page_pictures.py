@@ -26,7 +26,7 @@ CHANGES = {
     "a line is missing": ("table result", ".next p", "each.style.visibility = 'hidden'"),
     "another total": ("table result", ".figure", "each.innerHTML = each.innerHTML.replace(6, 8)"),
 }
-MOST_BYTES = 1_500_000
+MAX_BYTES = 1_500_000
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def test_every_kind_of_page_looks_as_its_picture(pinned: Browser, tmp_path: Path
     )
     files = [*page_pictures.FOLDER.iterdir()]
     assert {file.stem for file in files} == taken
-    assert sum(file.stat().st_size for file in files) < MOST_BYTES
+    assert sum(file.stat().st_size for file in files) < MAX_BYTES
 
 
 def path_of(kind: str) -> str:

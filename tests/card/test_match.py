@@ -15,7 +15,11 @@ from scorer.engine.tiles import codes
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
-from scorer.grammar.card.variants.compiled import MOST_OF_A_CARD, MOST_OF_A_HAND, compile_card
+from scorer.grammar.card.variants.compiled import (
+    MAX_VARIANTS_PER_CARD,
+    MAX_VARIANTS_PER_HAND,
+    compile_card,
+)
 from scorer.grammar.card.variants.match import Exposure, Match, matching_variants
 from tests.card import oracle
 from tests.card.hands import card_of, exposed, practice, rack
@@ -377,7 +381,7 @@ def test_a_hand_that_explodes_is_refused_before_it_is_made() -> None:
     error = refused("FFF 2222a 444b 8888a X 25", *bombs)
     assert time.process_time() - start < 1
     assert [problem.line for problem in error.problems] == [2, 3, 4, 5]
-    assert all(f"at most {MOST_OF_A_HAND:,}" in problem.detail for problem in error.problems)
+    assert all(f"at most {MAX_VARIANTS_PER_HAND:,}" in problem.detail for problem in error.problems)
 
 
 # 9 * 9 * 9 * 6 ways, just below what a hand may have.
@@ -389,14 +393,14 @@ def test_a_card_that_explodes_is_refused_before_it_is_made() -> None:
     error = refused(*[LARGE] * 200)
     assert time.process_time() - start < 2
     assert len(error.problems) == 1
-    assert error.problems[0].line == MOST_OF_A_CARD // 4374 + 1
+    assert error.problems[0].line == MAX_VARIANTS_PER_CARD // 4374 + 1
 
 
 def test_the_largest_card_allowed_can_be_used() -> None:
     # 9 * 9 * 6 ways a line, each another.
-    card = parse("\n".join(["XXXXa YYYb FFFF NNN X 25"] * (MOST_OF_A_CARD // 486)))
+    card = parse("\n".join(["XXXXa YYYb FFFF NNN X 25"] * (MAX_VARIANTS_PER_CARD // 486)))
     compiled = compile_card(card)
-    assert len(compiled.variants) > MOST_OF_A_CARD * 0.9
+    assert len(compiled.variants) > MAX_VARIANTS_PER_CARD * 0.9
     assert matching_variants(compiled, rack("1111b 222c FFFF NNN"))
 
 

@@ -15,14 +15,14 @@ from scorer.grammar.card import shipped
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import (
-    MOST_GROUPS,
-    MOST_OF_A_CARD,
-    MOST_TRIALS,
+    MAX_TRIALS_PER_CARD,
+    MAX_VARIANT_GROUPS,
+    MAX_VARIANTS_PER_CARD,
     compile_card,
 )
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.variants.relaxed import (
-    MOST_WORK,
+    MAX_RELAXED_WORK,
     with_free_variables,
     with_moving_numbers,
     without_suits,
@@ -87,7 +87,7 @@ def test_the_practice_card_is_explained_whole() -> None:
     used = compiled.work.and_also(with_moving_numbers(compiled).work).and_also(
         with_free_variables(compiled).work
     )
-    assert used.within(MOST_WORK)
+    assert used.within(MAX_RELAXED_WORK)
 
 
 def test_a_card_half_as_large_again_as_the_largest_known_is_compiled() -> None:
@@ -100,16 +100,18 @@ def test_conditions_are_counted_with_the_numbers_that_each_is_tried_of() -> None
     line = f"FF XXXX YYYY ZZZZ ({TRUE},X+Y+Z=3) X 25"
     message = refusal(f"{line}\n" * 200)
     assert message.startswith("the card up to this hand needs 45,927 checks")
-    assert f"at most {MOST_TRIALS:,} are allowed" in message
+    assert f"at most {MAX_TRIALS_PER_CARD:,} are allowed" in message
     assert "list the values of a number, for example “X=2/4/6”" in message
 
 
 def test_ways_are_counted_for_the_card_and_so_are_the_groups_in_them() -> None:
     message = refusal("FFFF XXXXXa YYYYYb X 25\n" * 15)
-    assert f"can be made in 7,290 ways, but at most {MOST_OF_A_CARD:,} are allowed" in message
+    assert (
+        f"can be made in 7,290 ways, but at most {MAX_VARIANTS_PER_CARD:,} are allowed" in message
+    )
     message = refusal("Xa Ya 3a 4a 5a 6a 7b 8b 9b 1c 2c 3c 4c 5c X 25\n" * 7)
     assert "have 47,628 groups of tiles" in message
-    assert f"at most {MOST_GROUPS:,} are allowed" in message
+    assert f"at most {MAX_VARIANT_GROUPS:,} are allowed" in message
 
 
 def test_however_many_cards_strangers_send_the_shipped_one_stays_ready() -> None:

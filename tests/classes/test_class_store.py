@@ -18,8 +18,8 @@ from scorer.service.store.classes import (
     Attempt,
     ClassStore,
     ClosedError,
+    TooManyAttemptsError,
     TooManyPupilsError,
-    TooManyTriesError,
     UnknownPupilError,
 )
 from scorer.service.store.database import Database
@@ -179,7 +179,7 @@ def test_answers_at_once_keep_to_the_number_of_tries(store: ClassStore) -> None:
     def answer(_: int) -> bool:
         try:
             store.add_attempt(ref, pupil, 1, WRONG, None)
-        except TooManyTriesError:
+        except TooManyAttemptsError:
             return False
         return True
 

@@ -73,7 +73,7 @@ from scorer_client.models import (
 )
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
-MOST_HANDS = 16
+MAX_HANDS = 16
 
 T = TypeVar("T")
 Table: TypeAlias = (
@@ -163,7 +163,7 @@ def play(ruleset: RulesetId, transport: BaseTransport) -> GameExport:
         base_url="http://scorer.example", token=begun.keys.play, httpx_args=options
     )
     version, over = begun.version, begun.state.over
-    while not over and version < MOST_HANDS:
+    while not over and version < MAX_HANDS:
         entry = HandEntry(kind="hand", after=version, document=table)
         shown = expect(WrittenEntry, preview.sync(client=client, body=entry))
         written = expect(WrittenEntry, enter.sync(client=client, body=entry))

@@ -13,7 +13,7 @@ from scorer.documents.club import TEMPLATE, club_in_use, put_in_use
 from scorer.service import create_app
 from scorer.service.i18n.languages import COMPLETE
 from scorer.service.store.records import STORE
-from scorer.service.web.health import LEAST_FREE
+from scorer.service.web.health import MIN_FREE_BYTES
 from tests.games.databases import serving, sqlite
 from tests.games.playing import Table, moved
 
@@ -126,7 +126,7 @@ def test_a_database_that_is_away_is_a_503_that_is_still_the_page() -> None:
 
 def test_a_full_disk_is_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(sqlite(tmp_path), OPERATOR_TOKEN=TOKEN) as app:
-        for free, marked in ((LEAST_FREE - 1, True), (LEAST_FREE, False)):
+        for free, marked in ((MIN_FREE_BYTES - 1, True), (MIN_FREE_BYTES, False)):
             monkeypatch.setattr("scorer.service.web.health._free_bytes", lambda _, free=free: free)
             words = " ".join(app.test_client().get("/health", auth=BASIC).text.split())
             row = words.partition("Free on the disk")[2].partition("</tr>")[0]

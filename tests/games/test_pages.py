@@ -477,7 +477,7 @@ def test_a_penalty_is_on_the_board_until_the_next_hand(pages: Pages) -> None:
 
 
 def test_a_long_sheet_has_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.service.web.games.board.MOST_ON_PAPER", 2)
+    monkeypatch.setattr("scorer.service.web.games.board.MAX_PRINTED_ROWS", 2)
     for after in range(5):
         pages.table.write(moved(after, 10))
     shown: list[list[str]] = []

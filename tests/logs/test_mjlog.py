@@ -11,7 +11,7 @@ import pytest
 from scorer import game as games
 from scorer import logs
 from scorer.errors import HandError
-from scorer.logs.mjlog import MOST_BYTES, decoded
+from scorer.logs.mjlog import MAX_UNPACKED_BYTES, decoded
 
 AT = "2026-11-27T19:00:00Z"
 LIABLE = (Path(__file__).parent / "real" / "liable.mjlog").read_text()
@@ -92,7 +92,7 @@ ENTITIES = '<!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><mj
         (b"<mjloggm/>", "no hand with an end"),
         (b"<html/>", "mjloggm"),
         (b"<mjloggm>" + b"<T1/>" * 20_001 + b"</mjloggm>", "20000 elements"),
-        (gzip.compress(b"<" + b" " * (MOST_BYTES + 1)), "bytes unpacked"),
+        (gzip.compress(b"<" + b" " * (MAX_UNPACKED_BYTES + 1)), "bytes unpacked"),
         (gzip.compress(b"<mjloggm/>")[:-6], "gzip of this log is broken"),
         (b"\x1f\x8b" + b"\0" * 50, "gzip of this log is broken"),
     ],

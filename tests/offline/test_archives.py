@@ -17,7 +17,7 @@ from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN, MCR, SCORE
 from scorer.service.offline import archive
 
-MOST = {"engine.zip": 335_000, "pages.zip": 1_000_000}
+MAX_BYTES = {"engine.zip": 335_000, "pages.zip": 1_000_000}
 BRITISH: Any = {
     "ruleset": "british",
     "hand": {"concealed": "EEE 55b RRR 888d 123c", "bonus": "F1", "winning_tile": "5b"},
@@ -97,20 +97,20 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD, str(tmp_path)]
     subprocess.run(command, check=True, env={"PYTHONHASHSEED": "7", "PYTHONOPTIMIZE": ""})
-    for name in MOST:
+    for name in MAX_BYTES:
         assert (tmp_path / name).read_bytes() == (archives / name).read_bytes()
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", MOST)
+@pytest.mark.parametrize("name", MAX_BYTES)
 def test_an_archive_is_small_where_it_is_sent(archives: Path, name: str) -> None:
     data = (archives / name).read_bytes()
     # What is sent is compressed at quality 11, which takes ten seconds; less effort bounds it.
-    assert any(len(brotli.compress(data, quality=each)) < MOST[name] for each in (9, 10, 11))
+    assert any(len(brotli.compress(data, quality=each)) < MAX_BYTES[name] for each in (9, 10, 11))
 
 
 def test_both_may_be_unpacked_in_one_place(archives: Path) -> None:
-    first, second = (ZipFile(archives / name) for name in MOST)
+    first, second = (ZipFile(archives / name) for name in MAX_BYTES)
     engine, pages = set(first.namelist()), set(second.namelist())
     for name in engine & pages:
         assert name.endswith("/__init__.py")
@@ -137,7 +137,7 @@ def test_the_engine_alone_scores_by_every_ruleset(archives: Path, tmp_path: Path
 
 
 def test_both_together_open_the_pages_as_a_phone_does(archives: Path, tmp_path: Path) -> None:
-    for name in MOST:
+    for name in MAX_BYTES:
         ZipFile(archives / name).extractall(tmp_path)
     command = [sys.executable, "-I", "-S", "-c", OPEN, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

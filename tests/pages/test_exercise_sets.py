@@ -19,8 +19,8 @@ from scorer.grammar.card import shipped
 from scorer.learn import grading
 from scorer.service.web.forms.own_text import packed_text
 from scorer.service.web.learn.sets import (
-    LONGEST_TITLE,
-    MOST_EXERCISES,
+    MAX_EXERCISES,
+    MAX_TITLE_LENGTH,
     ExerciseSet,
     SetError,
     item_of,
@@ -82,7 +82,7 @@ def test_what_unpacks_to_very_much_is_no_set() -> None:
     with pytest.raises(SetError):
         packed(ExerciseSet("", ["h?" + "a" * 70_000]))
     with pytest.raises(SetError):
-        unpacked(packed(ExerciseSet("", ["p?a"] * (MOST_EXERCISES + 1))))
+        unpacked(packed(ExerciseSet("", ["p?a"] * (MAX_EXERCISES + 1))))
     with pytest.raises(SetError):
         unpacked(packed(ExerciseSet("", ["x?a"])))
 
@@ -152,9 +152,9 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
     assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
     assert "There is no ruleset “x”" in refused(client, count="1", rules="x").words
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
-    assert f"at most {MOST_EXERCISES}" in refused(client, lines=lines).words
+    assert f"at most {MAX_EXERCISES}" in refused(client, lines=lines).words
     long = made(client, title="x" * 500, lines=HAND)
-    assert unpacked(long).title == "x" * LONGEST_TITLE
+    assert unpacked(long).title == "x" * MAX_TITLE_LENGTH
 
 
 @pytest.mark.parametrize("code", ["", "1", "1abc", "x" * 4000, "\x00", "1" + "A" * 100, "é"])
@@ -242,9 +242,9 @@ def test_a_set_that_is_too_large_is_refused_before_anything_is_scored(
     monkeypatch.setattr("scorer.score", lambda document: pytest.fail("scored"))
     monkeypatch.setattr("scorer.problem", lambda document: pytest.fail("drawn"))
     many = "\n".join(f"/?{of_card(n)}" for n in range(121))
-    assert f"at most {MOST_EXERCISES}" in refused(client, lines=many).words
+    assert f"at most {MAX_EXERCISES}" in refused(client, lines=many).words
     few = "\n".join([PROBLEM] * 21)
-    assert f"at most {MOST_EXERCISES}" in refused(client, lines=few, count="20", rules="mcr").words
+    assert f"at most {MAX_EXERCISES}" in refused(client, lines=few, count="20", rules="mcr").words
     noise = random.Random(1).randbytes
     long = "\n".join(f"/?{urlencode({'o.card': noise(150).hex()})}" for _ in range(40))
     assert "too much for one address" in refused(client, lines=long).words

@@ -68,7 +68,7 @@ def test_a_posted_form_is_never_taken_for_the_empty_one(client: FlaskClient) -> 
 def test_no_more_are_kept_than_there_may_be(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page_cache, "MOST_PAGES", 2)
+    monkeypatch.setattr(page_cache, "MAX_CACHED_PAGES", 2)
     drawn(app).clear()
     for path in PATHS:
         client.get(path)

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.web.rules.rule_search import LONGEST, contains_words, plain
+from scorer.service.web.rules.rule_search import MAX_SEARCH_LENGTH, contains_words, plain
 from tests.nightly import many
 
 from .examples import RULESETS, hand_of
@@ -223,7 +223,7 @@ def test_whatever_is_searched_for_the_page_stands(client: FlaskClient, query: st
         assert answer.status_code == 200
         assert "<script>alert" not in answer.text
         (field,) = [part for part in Page(answer.text).all("input") if part.get("id") == "q"]
-        assert len(field["value"]) <= LONGEST
+        assert len(field["value"]) <= MAX_SEARCH_LENGTH
         assert len(answer.data) < 300_000
 
 

@@ -16,7 +16,7 @@ from tools import tile_faces
 from .page import EXAMPLE, Page
 
 SVG = "{http://www.w3.org/2000/svg}"
-MOST = 25_000
+MAX_COMPRESSED_BYTES = 25_000
 IN_SIGHT = 5_000
 """What the faces may weigh in the first view of a page."""
 
@@ -35,7 +35,7 @@ def test_the_file_is_as_the_script_draws_it() -> None:
 
 
 def test_the_file_is_small() -> None:
-    assert len(brotli.compress(DRAWN.encode(), quality=11)) <= min(MOST, IN_SIGHT)
+    assert len(brotli.compress(DRAWN.encode(), quality=11)) <= min(MAX_COMPRESSED_BYTES, IN_SIGHT)
 
 
 def test_a_face_is_strokes_alone() -> None:

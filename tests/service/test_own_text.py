@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from scorer.service import create_app
 from scorer.service.web.forms.own_text import (
-    LONGEST_TEXT,
+    MAX_TEXT_BYTES,
     OwnTextError,
     packed_text,
     unpacked_text,
@@ -46,7 +46,7 @@ def test_a_text_comes_back_as_it_was(text: str) -> None:
 @given(st.text() | st.binary().map(lambda data: urlsafe_b64encode(data).decode().rstrip("=")))
 def test_no_field_however_odd_breaks_the_reading(packed: str) -> None:
     with suppress(OwnTextError):
-        assert len(unpacked_text(packed).encode()) <= LONGEST_TEXT
+        assert len(unpacked_text(packed).encode()) <= MAX_TEXT_BYTES
 
 
 def test_a_small_field_is_never_unpacked_to_a_large_text() -> None:
@@ -56,9 +56,9 @@ def test_a_small_field_is_never_unpacked_to_a_large_text() -> None:
     with pytest.raises(OwnTextError, match="longer than 32 KiB"):
         unpacked_text(bomb)
     assert time.process_time() - start < 0.1
-    assert unpacked_text(deflated(b"a" * LONGEST_TEXT)) == "a" * LONGEST_TEXT
-    assert packed_text("a" * LONGEST_TEXT)
-    assert packed_text("a" * (LONGEST_TEXT + 1)) == ""
+    assert unpacked_text(deflated(b"a" * MAX_TEXT_BYTES)) == "a" * MAX_TEXT_BYTES
+    assert packed_text("a" * MAX_TEXT_BYTES)
+    assert packed_text("a" * (MAX_TEXT_BYTES + 1)) == ""
 
 
 DAMAGED = [

@@ -26,7 +26,7 @@ from scorer.service.api.examples import (
 )
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.addresses import (
-    LONGEST_ADDRESS,
+    MAX_QUERY_LENGTH,
     hand_page,
     hand_query,
     table_page,
@@ -264,4 +264,4 @@ def test_an_address_that_is_too_long_is_none() -> None:
     long = {**SCORE, "win": {"by": "discard", "from": "S", "with": ["last_discard"] * 1000}}
     assert hand_page(SCORE) is not None
     assert hand_page(long) is None
-    assert len("with=last_discard") * 1000 > LONGEST_ADDRESS
+    assert len("with=last_discard") * 1000 > MAX_QUERY_LENGTH

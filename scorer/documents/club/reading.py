@@ -16,11 +16,11 @@ from scorer.languages.speech import LANGUAGES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS, unknown_ruleset
 
-LARGEST: Final = 256 * 1024
+MAX_FILE_BYTES: Final = 256 * 1024
 """The most bytes of a club's file, and of a file that it names."""
-MOST_PRESETS: Final = 40
-LONGEST_LINE: Final = 60
-LONGEST_TEXT: Final = 300
+MAX_PRESETS: Final = 40
+MAX_LINE_LENGTH: Final = 60
+MAX_TEXT_LENGTH: Final = 300
 HANDS: Final = "special_hands"
 """The key of a preset with the name of a file, and the option that takes the text in it."""
 
@@ -75,13 +75,13 @@ def _text_of(path: Path, name: str) -> str:
     """Return the text of a file. Raises ClubError."""
     try:
         with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+            content = file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         detail = f"it cannot be read ({reason}); name a file that is there and may be read"
         raise ClubError([Fault(name, None, detail)]) from None
-    if len(content) > LARGEST:
-        detail = f"it has more than {LARGEST // 1024} KiB; make it shorter"
+    if len(content) > MAX_FILE_BYTES:
+        detail = f"it has more than {MAX_FILE_BYTES // 1024} KiB; make it shorter"
         raise ClubError([Fault(name, None, detail)])
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
@@ -127,8 +127,8 @@ class _ClubReader:
                 "write [[preset]] in double brackets: a club may have several presets",
             )
             return
-        if len(listed) > MOST_PRESETS:
-            self._add(("preset", MOST_PRESETS), f"a club has at most {MOST_PRESETS} presets")
+        if len(listed) > MAX_PRESETS:
+            self._add(("preset", MAX_PRESETS), f"a club has at most {MAX_PRESETS} presets")
             return
         written: dict[tuple[str, str], _PresetEntry] = {}
         for number, values in enumerate(listed):
@@ -165,7 +165,7 @@ class _ClubReader:
             self._add((*place, "ruleset"), unknown_ruleset(ruleset).detail)
             ruleset = None
         self._required(values, place, "title", 'what people call it, as in title = "Riverside"')
-        meaning = self._line(values, place, "meaning", LONGEST_TEXT)
+        meaning = self._line(values, place, "meaning", MAX_TEXT_LENGTH)
         default = values.get("default", False)
         if not isinstance(default, bool):
             self._add((*place, "default"), "write true or false")
@@ -197,7 +197,7 @@ class _ClubReader:
         self, values: Mapping[str, Any], place: Place, book: Book, own: Mapping[str, Value]
     ) -> dict[str, Value]:
         """Return the option with the text of the file with special hands, if the preset has one."""
-        name = self._line(values, place, HANDS, LONGEST_TEXT)
+        name = self._line(values, place, HANDS, MAX_TEXT_LENGTH)
         if name is None:
             return {}
         at = (*place, HANDS)
@@ -318,7 +318,7 @@ class _ClubReader:
         return self._line(values, place, key)
 
     def _line(
-        self, values: Mapping[str, Any], place: Place, key: str, longest: int = LONGEST_LINE
+        self, values: Mapping[str, Any], place: Place, key: str, longest: int = MAX_LINE_LENGTH
     ) -> str | None:
         """Return a line of text; None where it is missing or is none."""
         value = values.get(key)

@@ -33,7 +33,7 @@ from scorer.types import classes, entries, requests
 from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
 from scorer.types.records.added import REQUESTS
 
-MOST_PROBLEMS = 50
+MAX_PROBLEMS = 50
 T = TypeVar("T")
 NAMES = {kind: name for name, kind in REQUESTS.items()}
 """The names of the requests, by their types."""
@@ -200,16 +200,16 @@ def _run_check(check: Check, document: object) -> Any:
         loaded: dict[str, Any] = schema.load(_limit_unknown_fields(document, schema))
     except ValidationError as error:
         problems = _object_problems(schema, error.messages_dict, "")
-        raise HandError(*islice(problems, MOST_PROBLEMS)) from None
+        raise HandError(*islice(problems, MAX_PROBLEMS)) from None
     return _without_nulls(schema, loaded)
 
 
 def _limit_unknown_fields(document: Mapping[Any, Any], schema: Schema) -> Mapping[Any, Any]:
     """Return the document with no more unknown fields than are reported, the first by name."""
     unknown = [name for name in document if name not in schema.fields]
-    if len(unknown) <= MOST_PROBLEMS:
+    if len(unknown) <= MAX_PROBLEMS:
         return document
-    reported = {*nsmallest(MOST_PROBLEMS, unknown, key=str)}
+    reported = {*nsmallest(MAX_PROBLEMS, unknown, key=str)}
     return {k: v for k, v in document.items() if k in schema.fields or k in reported}
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from scorer.languages.speech import UserText, say
 
-DEEPEST: Final = 100
+MAX_NESTING_DEPTH: Final = 100
 """How deep lists and objects may be nested: ten times what any document needs. Python's own limit
 depends on the platform."""
 
@@ -31,7 +31,10 @@ def read_json(body: bytes) -> Any:
     except UnicodeDecodeError as error:
         detail = say("The body is not UTF-8: byte {number} cannot be read.", number=error.start)
         raise NotJSONError(detail) from None
-    if text.count("[") + text.count("{") > DEEPEST and _nesting_depth(text) > DEEPEST:
+    if (
+        text.count("[") + text.count("{") > MAX_NESTING_DEPTH
+        and _nesting_depth(text) > MAX_NESTING_DEPTH
+    ):
         raise NotJSONError(say("The JSON is nested too deep."))
     try:
         return _decoder.decode(text)

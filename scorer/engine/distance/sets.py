@@ -19,9 +19,9 @@ from scorer.engine.tiles import ALL_KINDS, EAST, KINDS, bits
 BLOCKS: Final = (*((start, start + 9) for start in SUIT_STARTS), (EAST, KINDS))
 OUT_OF_REACH: Final = 99
 """More tiles than any hand has: what cannot be made at all is so far."""
-MOST_BLOCKS: Final = 96
+BLOCK_CACHE_SIZE: Final = 96
 """How many blocks are remembered, each some 6 KB: of one tap to the next most stay."""
-MOST_SETS: Final = 5
+MAX_SETS: Final = 5
 NOT_SEARCHED: Final = 0xFF
 
 
@@ -97,7 +97,7 @@ class _Block:
         self.starts = CHOW_STARTS & 0x1FF if suited else 0
         self.apart = apart
         # By the place of each state, a byte: a dictionary takes thirty times the room.
-        states = (len(held) + 1) * 3 * 3 * (MOST_SETS + 1) * (MOST_SETS + 1) * 2
+        states = (len(held) + 1) * 3 * 3 * (MAX_SETS + 1) * (MAX_SETS + 1) * 2
         self._least = bytearray((NOT_SEARCHED,)) * states
 
     def least(self, part: Part) -> int:
@@ -140,8 +140,8 @@ class _Block:
     ) -> int:
         if kind == len(self.held):
             return OUT_OF_REACH if begun or ending or sets or chows or pairs else 0
-        counts = (sets * (MOST_SETS + 1) + chows) * 2 + pairs
-        place = ((kind * 3 + begun) * 3 + ending) * ((MOST_SETS + 1) ** 2 * 2) + counts
+        counts = (sets * (MAX_SETS + 1) + chows) * 2 + pairs
+        place = ((kind * 3 + begun) * 3 + ending) * ((MAX_SETS + 1) ** 2 * 2) + counts
         found = self._least[place]
         if found == NOT_SEARCHED:
             found = self._cheapest_step(kind, begun, ending, sets, chows, pairs)
@@ -197,7 +197,7 @@ class _Block:
             )
 
 
-@lru_cache(maxsize=MOST_BLOCKS)
+@lru_cache(maxsize=BLOCK_CACHE_SIZE)
 def _cached_block(held: Counts, room: Counts, suited: bool, apart: bool) -> _Block:
     return _Block(held, room, suited, apart)
 

@@ -20,7 +20,7 @@ from scorer.engine.tiles import HONOURS, MAJORS, WINDS, bits
 
 ItemT = TypeVar("ItemT")
 
-MOST_ALIKE: Final = 40
+MAX_EQUALLY_NEAR_HANDS: Final = 40
 """How many hands of a particular shape are tried that are equally near."""
 
 
@@ -30,7 +30,7 @@ def nearest_of_shapes(hand: Hand, shapes: Sequence[Shape]) -> Iterator[WholeHand
         return
     tiles = len(hand.concealed) + 3 * len(hand.melds)
     found = [
-        islice(_hands_of(shape, hand), MOST_ALIKE)
+        islice(_hands_of(shape, hand), MAX_EQUALLY_NEAR_HANDS)
         for shape in shapes
         if len(hand.melds) <= shape.melds and tiles in (shape.tiles - 1, shape.tiles)
     ]
@@ -110,7 +110,7 @@ def nearest_pairs(hand: Hand, kinds: int, *, alike: bool) -> Iterator[list[int]]
         for kind in bits(kinds)
         for cost in _costs_of_groups((held[kind],), 2, 4 if alike else 2)
     ]
-    for chosen in islice(_cheapest_choices(costs, 7), MOST_ALIKE):
+    for chosen in islice(_cheapest_choices(costs, 7), MAX_EQUALLY_NEAR_HANDS):
         yield [tile for kind in chosen for tile in (kind, kind)]
 
 
@@ -126,7 +126,7 @@ def _eight_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
             if kind != pung
             for cost in _costs_of_groups((held[kind],), 2, 4)
         ]
-        for chosen in islice(_cheapest_choices(costs, 7), MOST_ALIKE):
+        for chosen in islice(_cheapest_choices(costs, 7), MAX_EQUALLY_NEAR_HANDS):
             hands.append([*[pung] * 3, *[tile for kind in chosen for tile in (kind, kind)]])
     return _nearest_of_hands(hand, hands)
 
@@ -135,7 +135,7 @@ def _knitted_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     held = counts_of(hand.concealed)
     hands: list[list[int]] = []
     for suits in combinations(SUIT_STARTS, 2):
-        ranks = islice(_cheapest_choices(_numbers_by_cost(held, suits), 7), MOST_ALIKE)
+        ranks = islice(_cheapest_choices(_numbers_by_cost(held, suits), 7), MAX_EQUALLY_NEAR_HANDS)
         hands += [[start + rank for rank in chosen for start in suits] for chosen in ranks]
     return _nearest_of_hands(hand, hands)
 
@@ -149,7 +149,8 @@ def _knitted_triples_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
             for tile in pair:
                 rest[tile] -= 1
             triples = islice(
-                _cheapest_choices(_numbers_by_cost(rest, SUIT_STARTS, twin), 4), MOST_ALIKE
+                _cheapest_choices(_numbers_by_cost(rest, SUIT_STARTS, twin), 4),
+                MAX_EQUALLY_NEAR_HANDS,
             )
             hands += [
                 [*pair, *[start + rank for rank in chosen for start in SUIT_STARTS]]
@@ -174,7 +175,7 @@ def _honours_and_knitted_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     hands: list[Sequence[int]] = []
     for straight in arrange.KNITTED_STRAIGHTS:
         costs = [(int(not held[kind]), kind) for kind in bits(straight | HONOURS)]
-        hands += islice(_cheapest_choices(costs, 14), MOST_ALIKE)
+        hands += islice(_cheapest_choices(costs, 14), MAX_EQUALLY_NEAR_HANDS)
     return _nearest_of_hands(hand, hands)
 
 

@@ -10,7 +10,7 @@ from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Title
 from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
-from scorer.grammar.special.text import MOST_HANDS
+from scorer.grammar.special.text import MAX_SPECIAL_HANDS
 
 if TYPE_CHECKING:
     from scorer.types import LineKind
@@ -60,7 +60,9 @@ class ClubHandFans:
             found.sort(key=lambda fan: -fan.of_reading(h))
         return found
 
-    def near_misses(self, h: Reading, most: int = MOST_HANDS) -> list[tuple[ClubHandFan, str]]:
+    def near_misses(
+        self, h: Reading, most: int = MAX_SPECIAL_HANDS
+    ) -> list[tuple[ClubHandFan, str]]:
         """Return the hands that a winning reading nearly is, at most so many, each with why it is
         not."""
         return [(self._fan_of[ready], why) for ready, why in self.hands.near_misses(h, most)]

@@ -52,7 +52,7 @@ from scorer.grammar.reading import (
     shown_sets,
     winning_readings,
 )
-from scorer.grammar.special.club_hands import MOST_NEAR, near_problems
+from scorer.grammar.special.club_hands import MAX_NEAR_CLUB_HANDS, near_problems
 from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Options, When, holds
 from scorer.rulebook.edition import Edition
@@ -126,7 +126,7 @@ CHOWS_FROM: Final[tuple[int, ...]] = tuple(
 EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
 PUNGS: Final = 1 << EYES + 5
 EDITION: Final = EYES + 6
-MOST_CHOICES: Final = 1 << 14
+CHOICE_CACHE_SIZE: Final = 1 << 14
 NOTHING: Final = Choice(0, 0, 0, [], [])
 NO_PARTS: Final[dict[int, int]] = {}
 _edition_numbers = count()
@@ -512,7 +512,7 @@ class FanEdition(Edition):
             own |= self._bit[hit.fan]
             for aside in self._aside[hit.fan]:
                 gone |= aside.bit
-        if len(self._choices) >= MOST_CHOICES:
+        if len(self._choices) >= CHOICE_CACHE_SIZE:
             self._choices.clear()
         chosen = self._choices[key] = Choice(total, gone, own, hits, shown) if hits else NOTHING
         return chosen
@@ -581,7 +581,7 @@ class FanEdition(Edition):
         for fan in own.of(h):
             if fan not in counted:
                 yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
-        for fan, reason in own.near_misses(h, MOST_NEAR):
+        for fan, reason in own.near_misses(h, MAX_NEAR_CLUB_HANDS):
             yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
 
     def why_not(self, id: str, candidate: Candidate) -> str:

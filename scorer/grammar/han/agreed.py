@@ -13,8 +13,8 @@ from scorer.languages.speech import UserText, say
 
 __all__ = ["agreed_han"]
 
-MOST_HAN = 99
-MOST_YAKUMAN = 8
+MAX_AGREED_HAN = 99
+MAX_AGREED_YAKUMAN = 8
 
 
 def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tuple[int, int, int]:
@@ -23,11 +23,11 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
     Raises:
         HandError: No hand that is won so has these han and fu.
     """
-    if set(agreed) == {"yakuman"} and _is_whole(agreed["yakuman"], MOST_YAKUMAN):
+    if set(agreed) == {"yakuman"} and _is_whole(agreed["yakuman"], MAX_AGREED_YAKUMAN):
         _check_yakuman(agreed["yakuman"], options)
         return 0, 0, agreed["yakuman"]
     han, fu = agreed.get("han"), agreed.get("fu")
-    if not set(agreed) <= {"han", "fu"} or not _is_whole(han, MOST_HAN):
+    if not set(agreed) <= {"han", "fu"} or not _is_whole(han, MAX_AGREED_HAN):
         detail = say(
             "write han and fu, such as {example}, or yakuman from 1 to 8",
             example=UserText('{"han": 3, "fu": 40}'),

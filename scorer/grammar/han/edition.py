@@ -49,7 +49,7 @@ class HanRules(NamedTuple):
     turned: int
 
 
-MOST_REMEMBERED: Final = 1 << 10
+PAYMENT_CACHE_SIZE: Final = 1 << 10
 
 
 class HanEdition(Edition):
@@ -230,7 +230,7 @@ class HanEdition(Edition):
         key = base << 4 | players << 2 | drawn << 1 | dealer
         total = self._paid.get(key)
         if total is None:
-            if len(self._paid) == MOST_REMEMBERED:
+            if len(self._paid) == PAYMENT_CACHE_SIZE:
                 self._paid.clear()
             self._paid[key] = total = total_payment(base, pays)
         return total

@@ -24,7 +24,7 @@ from scorer.languages.speech import say
 __all__ = ["NO_REDS", "DoraHand", "checked_dora_hand", "red_meld", "reds_among"]
 
 NO_REDS: Final = (0, 0, 0)
-MOST_INDICATORS: Final = 5
+MAX_DORA_INDICATORS: Final = 5
 Reds = tuple[int, int, int]
 
 
@@ -306,7 +306,7 @@ def _stray_tile_problems(
 
 
 def _indicator_count_problems(hand: DoraHand) -> Iterable[Problem]:
-    if len(hand.indicators) > MOST_INDICATORS:
+    if len(hand.indicators) > MAX_DORA_INDICATORS:
         detail = say(
             "at most five dora indicators lie face up; you entered {held}",
             held=len(hand.indicators),

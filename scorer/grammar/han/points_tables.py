@@ -25,7 +25,7 @@ __all__ = ["payment_of_agreed", "points_tables"]
 HAN = (1, 2, 3, 4)
 """Below the limits."""
 FU = (20, 25, *range(30, 111, 10))
-MOST_HAN = 13
+MAX_TABLE_HAN = 13
 PLAYER_COUNT = 4
 WINNERS = ((False, say("Another player wins")), (True, say("East wins")))
 
@@ -105,9 +105,11 @@ def _payment_of_base(
 
 def _limit_rows(options: Options) -> Iterator[tuple[str, tuple[PaymentCell | None, ...]]]:
     """Yield each limit, by its name and from how many han it is paid."""
-    for base, of in groupby(range(5, MOST_HAN + 1), lambda han: base_points_of(han, 0, options)):
+    for base, of in groupby(
+        range(5, MAX_TABLE_HAN + 1), lambda han: base_points_of(han, 0, options)
+    ):
         han, limit = [*of], LIMIT_NAMES[limit_name(base) or ""]
-        if han[-1] == MOST_HAN:
+        if han[-1] == MAX_TABLE_HAN:
             name = say("{limit}: {han} han and more", limit=limit, han=han[0])
         elif len(han) == 1:
             name = say("{limit}: {han} han", limit=limit, han=han[0])

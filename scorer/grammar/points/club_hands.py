@@ -13,7 +13,7 @@ from scorer.grammar.rule_base import Title
 from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
 from scorer.grammar.special.hands import CompiledHands, ReadyHand
 from scorer.grammar.special.model import Amount
-from scorer.grammar.special.text import MOST_HANDS
+from scorer.grammar.special.text import MAX_SPECIAL_HANDS
 from scorer.languages.speech import say
 from scorer.rulebook.book import Options
 
@@ -110,7 +110,7 @@ class ClubHandsOfPoints:
         self._rule_of = {**self._special_of, **self._double_of}
 
     def near_misses(
-        self, h: Reading, most: int = MOST_HANDS
+        self, h: Reading, most: int = MAX_SPECIAL_HANDS
     ) -> list[tuple[ClubSpecial | ClubDouble, str]]:
         """Return the hands that a winning reading nearly is, at most so many, each with why it is
         not."""

@@ -53,7 +53,7 @@ from scorer.grammar.reading import (
     tiles_of,
     winning_readings,
 )
-from scorer.grammar.special.club_hands import MOST_NEAR, near_problems
+from scorer.grammar.special.club_hands import MAX_NEAR_CLUB_HANDS, near_problems
 from scorer.languages.speech import say
 from scorer.rulebook.book import Book, Options
 from scorer.rulebook.edition import Edition
@@ -540,7 +540,7 @@ class PointsEdition(Edition):
         if self._own is None or not h.won:
             return found
         listed = {entry.id for entry in found}
-        near = self._own.near_misses(h, MOST_NEAR)
+        near = self._own.near_misses(h, MAX_NEAR_CLUB_HANDS)
         return (
             *found,
             *[self._near_own_hand(own, exposed, why) for own, why in near if own.id not in listed],

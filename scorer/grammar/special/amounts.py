@@ -14,10 +14,10 @@ from scorer.types.terms import HandsFault
 
 __all__ = ["Ending", "EndingError", "find_ending", "read_ending"]
 
-MOST_POINTS: Final = 99_999
-MOST_FAN: Final = 999
-MOST_DOUBLES: Final = 10
-MOST_SHARE: Final = 10
+MAX_HAND_POINTS: Final = 99_999
+MAX_HAND_FAN: Final = 999
+MAX_HAND_DOUBLES: Final = 10
+MAX_LIMIT_MULTIPLE: Final = 10
 
 _START_PATTERN: Final = re.compile(r"(?<!\S)(CC|C|X) ?(?=[0-9+]|limit|\s|$)", re.IGNORECASE)
 _WAY_PATTERN: Final = re.compile(r"(?P<way>CC|C|X)(?P<rest>.*)", re.DOTALL)
@@ -157,11 +157,11 @@ def _read_amount(text: str, offset: int, setting: Setting, word: str = "") -> Am
                 "in {ruleset} hands are worth fan; write for example “X 8”", ruleset=setting.ruleset
             )
             raise EndingError(at, "bad_value", detail)
-        _refuse_number(number, MOST_DOUBLES, shown, at)
+        _refuse_number(number, MAX_HAND_DOUBLES, shown, at)
         return Amount("doubles", Fraction(number))
     if match := _POINTS_PATTERN.fullmatch(shown):
         number = int(match["number"])
-        _refuse_number(number, MOST_FAN if setting.counts_fan else MOST_POINTS, shown, at)
+        _refuse_number(number, MAX_HAND_FAN if setting.counts_fan else MAX_HAND_POINTS, shown, at)
         return Amount("points", Fraction(number))
     detail = say(
         "{text} is not a value; {advice}", text=quoted(shown), advice=_ending_help(setting)
@@ -178,7 +178,7 @@ def _share_of_limit(match: re.Match[str], at: int, setting: Setting) -> Amount:
     if match["sign"] is None:
         return Amount("limit", Fraction(1))
     number = int(match["number"])
-    _refuse_number(number, MOST_SHARE, match[0], at)
+    _refuse_number(number, MAX_LIMIT_MULTIPLE, match[0], at)
     share = Fraction(1, number) if match["sign"] == "/" else Fraction(number)
     return Amount("limit", share)
 

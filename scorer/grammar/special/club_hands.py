@@ -21,9 +21,15 @@ if TYPE_CHECKING:
     from scorer.grammar.special.model import Setting
     from scorer.rulebook.book import Options
 
-__all__ = ["MOST_NEAR", "club_hands", "near_problems", "placeholder_test", "take_from_hand"]
+__all__ = [
+    "MAX_NEAR_CLUB_HANDS",
+    "club_hands",
+    "near_problems",
+    "placeholder_test",
+    "take_from_hand",
+]
 
-MOST_NEAR: Final = 5
+MAX_NEAR_CLUB_HANDS: Final = 5
 """How many of a club's own hands are named that a hand nearly is."""
 
 
@@ -71,5 +77,5 @@ def near_problems(
             subject=name,
             reason=reason,
         )
-        for name, reason in islice(near.items(), MOST_NEAR)
+        for name, reason in islice(near.items(), MAX_NEAR_CLUB_HANDS)
     ]

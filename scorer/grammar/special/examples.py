@@ -12,7 +12,7 @@ from scorer.grammar.special.shapes import kind_masks_allowed
 
 __all__ = ["Budget", "example_of"]
 
-MOST_STEPS = 4_000
+MAX_SEARCH_STEPS = 4_000
 """How many steps the searches for all examples of a text may take together."""
 
 Groups = list[tuple[int, ...]]
@@ -21,7 +21,7 @@ Groups = list[tuple[int, ...]]
 class Budget:
     """The steps that are left."""
 
-    def __init__(self, steps: int = MOST_STEPS) -> None:
+    def __init__(self, steps: int = MAX_SEARCH_STEPS) -> None:
         self.steps = steps
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorer.grammar.card.notation.faults import MOST_FAULTS, TooManyFaults
+from scorer.grammar.card.notation.faults import MAX_FAULTS, TooManyFaults
 from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
@@ -39,10 +39,10 @@ class Faults:
 
     def add(self, line: int, column: int, code: HandsFault, detail: str) -> None:
         """Note a fault; raise TooManyFaults when there are enough of them to stop reading."""
-        if len(self.found) == MOST_FAULTS:
+        if len(self.found) == MAX_FAULTS:
             detail = say(
                 "there are more than {most} errors, and the rest was not read; correct these first",
-                most=MOST_FAULTS,
+                most=MAX_FAULTS,
             )
             self.found.append(OwnFault(line, column, "too_many", detail))
             raise TooManyFaults

@@ -53,7 +53,7 @@ from scorer.grammar.special.shape_index import (
     ShapeIndex,
 )
 from scorer.grammar.special.shapes import kind_masks_allowed
-from scorer.grammar.special.text import MOST_HANDS, parse
+from scorer.grammar.special.text import MAX_SPECIAL_HANDS, parse
 from scorer.grammar.special.variants import (
     ClubHandVariant,
     Composition,
@@ -74,7 +74,7 @@ __all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
 
 OWN_TILES: Final = "tiles of a special hand"
 OWN_SHAPES: Final = (OWN_TILES, OWN_PAIRS)
-MOST_MASKS: Final = 64
+HAND_MASK_CACHE_SIZE: Final = 64
 """Of how many sets of hands the hands are remembered."""
 SUIT_FEATURES: Final = (0, AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS)
 
@@ -203,7 +203,7 @@ class CompiledHands:
         """Return the hands of a mask, remembered: few masks are found again and again."""
         found = self._by_mask
         if mask not in found:
-            if len(found) > MOST_MASKS:
+            if len(found) > HAND_MASK_CACHE_SIZE:
                 found = self._by_mask = {0: ()}
             found[mask] = tuple([self.hands[place] for place in bits(mask)])
         return found[mask]
@@ -307,7 +307,7 @@ class CompiledHands:
             fits = self._is_variant(h, variant)
         return "" if fits else say("the sets are not those of this hand")
 
-    def near_misses(self, h: Reading, most: int = MOST_HANDS) -> list[tuple[ReadyHand, str]]:
+    def near_misses(self, h: Reading, most: int = MAX_SPECIAL_HANDS) -> list[tuple[ReadyHand, str]]:
         """Return the hands that a winning reading nearly is, at most so many, each with why it is
         not: one thing is missing, and no more than one kind is another."""
         matches = self._matches(h)

@@ -32,14 +32,14 @@ from scorer.grammar.special.shapes import TextPiece, read_restrictions, shape_na
 from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
-__all__ = ["MOST_BYTES", "MOST_HANDS", "parse"]
+__all__ = ["MAX_HANDS_TEXT_BYTES", "MAX_SPECIAL_HANDS", "parse"]
 
-MOST_BYTES: Final = 32 << 10
-MOST_HANDS: Final = 100
-MOST_LINES: Final = 2000
-MOST_GROUPS_OF_ALL_VARIANTS: Final = 3000
-LONGEST_LINE: Final = 500
-LONGEST_NAME: Final = 60
+MAX_HANDS_TEXT_BYTES: Final = 32 << 10
+MAX_SPECIAL_HANDS: Final = 100
+MAX_LINES: Final = 2000
+MAX_GROUPS: Final = 3000
+MAX_LINE_LENGTH: Final = 500
+MAX_NAME_LENGTH: Final = 60
 FLAGS: Final = ("run", "like")
 
 _LINE_BREAK_PATTERN: Final = re.compile(r"\r\n|\r|\n")
@@ -92,33 +92,33 @@ class _Reader:
         """Read all lines, or those before there turn out to be too many."""
         self._line = 1
         size = len(text.encode("utf-8", "surrogatepass"))
-        if size > MOST_BYTES:
+        if size > MAX_HANDS_TEXT_BYTES:
             detail = say(
                 "special hands have at most {most} bytes, but this text has {size}; shorten it",
                 size=size,
-                most=MOST_BYTES,
+                most=MAX_HANDS_TEXT_BYTES,
             )
             self._add(1, "too_long", detail)
             return
-        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MAX_LINES)
         for number, line in enumerate(lines, 1):
             self._line = number
-            if number > MOST_LINES:
-                detail = say("at most {most} lines; remove the lines from here on", most=MOST_LINES)
+            if number > MAX_LINES:
+                detail = say("at most {most} lines; remove the lines from here on", most=MAX_LINES)
                 self._add(1, "too_many", detail)
                 return
             self._read_line(line)
-            if self._groups_seen > MOST_GROUPS_OF_ALL_VARIANTS:
+            if self._groups_seen > MAX_GROUPS:
                 detail = say(
                     "at most {most} groups of tiles, and the rest was not read; remove some hands",
-                    most=MOST_GROUPS_OF_ALL_VARIANTS,
+                    most=MAX_GROUPS,
                 )
                 self._add(1, "too_many", detail)
                 return
-            if self._hands_seen > MOST_HANDS:
+            if self._hands_seen > MAX_SPECIAL_HANDS:
                 detail = say(
                     "at most {most} special hands, and the rest was not read; remove some hands",
-                    most=MOST_HANDS,
+                    most=MAX_SPECIAL_HANDS,
                 )
                 self._add(1, "too_many", detail)
                 return
@@ -130,14 +130,14 @@ class _Reader:
         typed, _, _ = (
             line.replace("\t", " ").replace("\u00a0", " ").replace("\u3000", " ").partition("#")
         )
-        if len(typed) > LONGEST_LINE:
+        if len(typed) > MAX_LINE_LENGTH:
             detail = say(
                 "a line has at most {most} characters, but this line has {length}; shorten "
                 "the line",
                 length=len(typed),
-                most=LONGEST_LINE,
+                most=MAX_LINE_LENGTH,
             )
-            self._add(LONGEST_LINE + 1, "too_long", detail)
+            self._add(MAX_LINE_LENGTH + 1, "too_long", detail)
             return
         odd = next((n for n, sign in enumerate(typed) if not sign.isprintable()), None)
         if odd is not None:
@@ -170,10 +170,10 @@ class _Reader:
                 "the word {word} is unknown; write “@name Our special hands”",
                 word=quoted("@" + word),
             )
-        elif not value or len(value) > LONGEST_NAME:
+        elif not value or len(value) > MAX_NAME_LENGTH:
             detail = say(
                 "a name needs 1 to {most} characters; write for example “@name Our special hands”",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
         elif self.name:
             detail = say("{word} is written twice; write it once", word=quoted("@name"))
@@ -185,12 +185,12 @@ class _Reader:
     def _open_section(self, piece: TextPiece) -> None:
         match = _SECTION_PATTERN.fullmatch(piece.text)
         name = match[1].strip() if match else ""
-        if match is None or not name or len(name) > LONGEST_NAME:
+        if match is None or not name or len(name) > MAX_NAME_LENGTH:
             detail = say(
                 "{line} is not a section; write a name of 1 to {most} characters in brackets, for "
                 "example “[Limit hands]”",
                 line=quoted(piece.text),
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
             self._add(piece.column, "bad_section", detail)
             return
@@ -307,11 +307,11 @@ class _Reader:
         start = replaced.end() if replaced else 0
         named = TextPiece(name[start:], piece.column + start).stripped()
         slug = slug_of(named.text)
-        if not slug or len(named.text) > LONGEST_NAME:
+        if not slug or len(named.text) > MAX_NAME_LENGTH:
             detail = say(
                 "the name before “:” needs 1 to {most} characters, and a letter or digit; correct "
                 "the name",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
             self._add(named.column, "no_name", detail)
             return named, "", None

@@ -22,12 +22,12 @@ from scorer.languages.speech import say
 
 __all__ = ["ClubHandVariant", "Patterns", "compile_patterns", "packed_hand"]
 
-MOST_VARIANTS_OF_A_HAND: Final = 2_000
-MOST_VARIANTS: Final = 4_000
-MOST_GROUPS_OF_ALL_VARIANTS: Final = 36_000
-MOST_TRIALS: Final = 10_000
+MAX_VARIANTS_PER_HAND: Final = 2_000
+MAX_VARIANTS_IN_ALL: Final = 4_000
+MAX_VARIANT_GROUPS: Final = 36_000
+MAX_TRIALS_PER_HAND: Final = 10_000
 SIZE_OF_KONG: Final = 4
-MOST_GROUP_COUNT: Final = 14
+MAX_GROUPS_PER_HAND: Final = 14
 """A hand of single tiles has so many groups."""
 
 _UNIT: Final = tuple([1 << 3 * kind for kind in range(KINDS)])
@@ -193,20 +193,20 @@ def compile_patterns(hands: Sequence[ClubHand], setting: Setting, faults: Faults
         if card_hand is None:
             continue
         tried += trial_count(card_hand)
-        if tried > MOST_TRIALS:
-            _note_too_many(faults, hand, tried, MOST_TRIALS)
+        if tried > MAX_TRIALS_PER_HAND:
+            _note_too_many(faults, hand, tried, MAX_TRIALS_PER_HAND)
             break
         alternatives = open_choices(card_hand)
         own = VariantWork.of(alternatives)
         more = setting.tiles - 1 if hand.one_more else 1
         own = VariantWork(own.most_variants * more, own.groups)
-        if own.most_variants > MOST_VARIANTS_OF_A_HAND:
-            _note_too_many(faults, hand, own.most_variants, MOST_VARIANTS_OF_A_HAND)
+        if own.most_variants > MAX_VARIANTS_PER_HAND:
+            _note_too_many(faults, hand, own.most_variants, MAX_VARIANTS_PER_HAND)
             continue
         work = work.and_also(own)
-        if not work.within(VariantWork(MOST_VARIANTS, MOST_GROUPS_OF_ALL_VARIANTS)):
-            few = work.most_variants <= MOST_VARIANTS
-            most = MOST_GROUPS_OF_ALL_VARIANTS // MOST_GROUP_COUNT if few else MOST_VARIANTS
+        if not work.within(VariantWork(MAX_VARIANTS_IN_ALL, MAX_VARIANT_GROUPS)):
+            few = work.most_variants <= MAX_VARIANTS_IN_ALL
+            most = MAX_VARIANT_GROUPS // MAX_GROUPS_PER_HAND if few else MAX_VARIANTS_IN_ALL
             _note_too_many(faults, hand, work.most_variants, most)
             break
         made = list(_own_variants(place, card_hand, hand.one_more, setting.tiles))

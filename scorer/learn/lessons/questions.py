@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 ANSWERS = (say("Yes"), say("No"))
-MOST_PROBLEMS = 2
+MAX_PROBLEMS_SHOWN = 2
 """The first problem says that the hand does not win, the second why."""
 KIND_OF = {"points": "points", "doubles": "double", "han": "han", "fu": "fu"}
 """The kind of lines that add up to each part of the tally; other parts use all lines."""
@@ -40,7 +40,7 @@ def _problems(document: Document) -> list[str]:
     try:
         _score(document)
     except HandError as error:
-        return [problem.detail for problem in error.problems[:MOST_PROBLEMS]]
+        return [problem.detail for problem in error.problems[:MAX_PROBLEMS_SHOWN]]
     return []
 
 

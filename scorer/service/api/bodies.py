@@ -18,7 +18,7 @@ from scorer.service.api.problems import RequestError
 _logger = logging.getLogger("scorer.service")
 
 BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")
-MOST_DISCARDED = 16 * 1024 * 1024
+MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 
 
 def document(most: int | None = None) -> Any:
@@ -129,7 +129,7 @@ def _whole_body(most: int) -> bytes:
 
 
 def _discard_rest() -> None:
-    """Read the rest of the body, up to ``MOST_DISCARDED`` bytes, and throw it away.
+    """Read the rest of the body, up to ``MAX_DISCARDED_BYTES`` bytes, and throw it away.
 
     A client that is still sending when it is refused would see the connection break, and not read
     the answer.
@@ -137,8 +137,8 @@ def _discard_rest() -> None:
     environ = request.environ
     if request.content_length is None and not environ.get("wsgi.input_terminated"):
         return
-    left = MOST_DISCARDED if request.content_length is None else request.content_length
-    left = min(left, MOST_DISCARDED)
+    left = MAX_DISCARDED_BYTES if request.content_length is None else request.content_length
+    left = min(left, MAX_DISCARDED_BYTES)
     # If the rest cannot be read, the answer is sent all the same.
     with suppress(Exception):
         while left > 0 and (piece := environ["wsgi.input"].read(min(left, 65_536))):

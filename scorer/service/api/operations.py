@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
 from scorer.service.api.openapi import answers, asks, refuses
-from scorer.types.requests import LONGEST_CARD, MOST_SEED
+from scorer.types.requests import MAX_CARD_LENGTH, MAX_SEED
 from scorer.types.terms import DrillPart
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ CARD_TEXT_RESPONSE: Final[Json] = {
 
 CARD_REQUEST_BODY: Final[Json] = asks("CardRequest", {"a card of two hands": examples.CARD})
 CARD_REQUEST_BODY[OTHER_CONTENT_KEY] = {
-    "text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CARD}},
+    "text/plain": {"schema": {"type": "string", "maxLength": MAX_CARD_LENGTH}},
 }
 
 _LINES_CONTENT: Final[Json] = {"schema": {"type": "string"}}
@@ -66,7 +66,7 @@ DRAW_PROBLEM: Final[Json] = {
             "name": "seed",
             "in": "query",
             "description": "which problem; 0 by default",
-            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
+            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
         },
     ],
     "responses": answers("Exercise", "The problem") | refuses(422),
@@ -91,7 +91,7 @@ DRAW_DRILL: Final[Json] = {
             "name": "seed",
             "in": "query",
             "description": "which question; 0 by default",
-            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
+            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
         },
     ],
     "responses": answers("Drill", "The question") | refuses(422),

@@ -52,7 +52,7 @@ from scorer.service.api.selection import fields_parameter
 from scorer.service.i18n.languages import LANGUAGES, wire_code
 from scorer.service.i18n.wire import LANG_PARAMETER
 
-LONGEST_NUMBER = 16
+MAX_NUMBER_DIGITS = 16
 _logger = logging.getLogger("scorer.service")
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -247,7 +247,7 @@ def _numbered_query(*names: str) -> dict[str, Any]:
     query.pop(LANG_PARAMETER, None)
     for name in names:
         text = str(query.get(name, ""))
-        if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
+        if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS:
             query[name] = int(text)
     return query
 

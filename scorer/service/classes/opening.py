@@ -28,17 +28,17 @@ from scorer.service.games.opening import (
 from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.classes import (
     CLASS_STORE,
-    MOST_KEYS,
-    MOST_PUPILS,
-    MOST_TRIES,
+    MAX_ATTEMPTS,
+    MAX_KEYS_PER_ROLE,
+    MAX_PUPILS,
     Attempt,
     ClassRef,
     ClassStore,
     ClosedError,
     Pupil,
     Result,
+    TooManyAttemptsError,
     TooManyPupilsError,
-    TooManyTriesError,
     UnknownPupilError,
 )
 from scorer.service.store.codes import typed_code
@@ -206,7 +206,7 @@ def add_pupil(class_ref: ClassRef, nickname: str, key: str) -> dict[str, str]:
     except TooManyPupilsError:
         detail = say(
             "{most} pupils have joined, and no more fit in; ask the teacher for another class",
-            most=MOST_PUPILS,
+            most=MAX_PUPILS,
         )
         raise HandError(Problem("/nickname", "too_many_pupils", detail)) from None
     return {"pupil": secret, "nickname": distinct}
@@ -259,8 +259,10 @@ def answer_exercise(
         earlier = or_404(lambda: store().add_attempt(class_ref, pupil, number, attempt, once), key)
     except ClosedError:
         raise _closed() from None
-    except TooManyTriesError:
-        detail = say("this exercise was answered {most} times: go on to the next", most=MOST_TRIES)
+    except TooManyAttemptsError:
+        detail = say(
+            "this exercise was answered {most} times: go on to the next", most=MAX_ATTEMPTS
+        )
         raise HandError(Problem("/exercise", "too_many_tries", detail)) from None
     if earlier is not None and once is not None:
         return _repeat(earlier.request_hash, once, record, earlier.attempt)
@@ -317,7 +319,7 @@ def join_class(code: str) -> dict[str, str]:
         raise CodeError from None
     except TooManyKeysError:
         detail = say(
-            "{most} phones have joined: share the link of the class instead", most=MOST_KEYS
+            "{most} phones have joined: share the link of the class instead", most=MAX_KEYS_PER_ROLE
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
 

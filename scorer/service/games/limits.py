@@ -31,7 +31,7 @@ COUNTER: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
 
 EVERYBODY: Final = "everybody"
-MOST_SEEN: Final = 10_000
+MAX_REMEMBERED_GUESSES: Final = 10_000
 
 STORAGE_OPTIONS: Final[Mapping[str, Any]] = {
     "redis": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25}
@@ -57,7 +57,7 @@ class _UnknownKeys:
             new = guess not in self._known
             self._known[guess] = None
             self._known.move_to_end(guess)
-            while len(self._known) > MOST_SEEN:
+            while len(self._known) > MAX_REMEMBERED_GUESSES:
                 self._known.popitem(last=False)
         return new
 

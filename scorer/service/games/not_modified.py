@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 GAMES: Final = "/api/v1/games/"
 VARY: Final = "Accept-Encoding, Accept-Language"
-LONGEST_NUMBER: Final = 9
+MAX_NUMBER_DIGITS: Final = 9
 
 
 class NotModifiedMiddleware:
@@ -80,4 +80,4 @@ class NotModifiedMiddleware:
 
 
 def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS

@@ -18,7 +18,7 @@ from scorer.service.api.problems import RequestError
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import SOURCE, gettext_noop, wire_code
-from scorer.service.store.codes import MOST_KEYS, typed_code
+from scorer.service.store.codes import MAX_KEYS_PER_ROLE, typed_code
 from scorer.service.store.records import (
     STORE,
     AlreadyBegunError,
@@ -250,7 +250,7 @@ def join_game(code: str) -> dict[str, str]:
         detail = say(
             "{most} phones have joined, and no more can; press “Make new links”, then show a "
             "new code (every phone must join again)",
-            most=MOST_KEYS,
+            most=MAX_KEYS_PER_ROLE,
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
     return keys

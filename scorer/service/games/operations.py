@@ -10,7 +10,7 @@ from scorer.service.api import examples
 from scorer.service.api.openapi import answers, asks, refuses
 from scorer.service.api.selection import fields_parameter
 from scorer.service.games.bearer import IN_HEADER
-from scorer.service.games.request_meta import LEAST_SECRET, LONGEST_NAME
+from scorer.service.games.request_meta import MAX_ONCE_KEY_LENGTH, MIN_SECRET_LENGTH
 
 Json = dict[str, Any]
 
@@ -65,8 +65,8 @@ CREATION_KEY_HEADER: Final = header(
     "Idempotency-Key",
     "a name for the request that nobody guesses, as a UUID: sent again with the same body it is "
     "answered with what was made the first time, under the same keys; with another body it is 422",
-    LONGEST_NAME,
-    LEAST_SECRET,
+    MAX_ONCE_KEY_LENGTH,
+    MIN_SECRET_LENGTH,
 )
 """Of a request that makes a game or a class."""
 

@@ -11,7 +11,7 @@ from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.api.problems import problem_response, refusal_of
 from scorer.service.games import opening
-from scorer.service.games.fitting import MOST_ENTRIES, number_fitting_in_answer
+from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import (
     CodeError,
     WatchingError,
@@ -56,7 +56,7 @@ def _stale(error: WrittenSinceError) -> Response:
         "the sheet is at version {version}; look at what is new, and write after that",
         version=game.version,
     )
-    entries = games.shown_entries(game, error.after, error.after + MOST_ENTRIES)
+    entries = games.shown_entries(game, error.after, error.after + MAX_ENTRIES_PER_ANSWER)
     entries = entries[: number_fitting_in_answer(entries)]
     extra: dict[str, Any] = {"version": game.version, "entries": entries}
     extra = opening.in_wire_language(StaleProblem, game, extra)

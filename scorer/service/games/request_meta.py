@@ -14,11 +14,11 @@ from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.store.records import IdempotentRequest
 
-LONGEST_NAME: Final = 64
-LEAST_SECRET: Final = 16
+MAX_ONCE_KEY_LENGTH: Final = 64
+MIN_SECRET_LENGTH: Final = 16
 """The fewest characters of an Idempotency-Key from which keys are made. A UUID has 36."""
-LONGEST_WRITER: Final = 40
-MOST_VERSIONS: Final = 2**31 - 1
+MAX_WRITER_LENGTH: Final = 40
+MAX_VERSION: Final = 2**31 - 1
 
 
 def require_object(document: object) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def read_after(document: dict[str, Any]) -> int:
     if version is None:
         detail = say("enter the version of the score sheet that you last read")
         raise HandError(Problem("/after", "required", detail))
-    if type(version) is not int or not 0 <= version <= MOST_VERSIONS:
+    if type(version) is not int or not 0 <= version <= MAX_VERSION:
         value = value_text(version)
         detail = say(
             "write the version of the score sheet that you last read, not {value}", value=value
@@ -46,7 +46,7 @@ def read_after(document: dict[str, Any]) -> int:
 def read_since() -> int:
     """Return the ``since`` of the query: the last entry not wanted. Raises HandError."""
     text = request.args.get("since", "0")
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MOST_VERSIONS):
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_VERSION):
         raise _bad_value("/since", say("write the number of an entry, or 0 for all of them"))
     return int(text)
 
@@ -65,10 +65,10 @@ def read_writer() -> str | None:
                 "example Zo%C3%AB"
             ),
         ) from None
-    if len(name) > LONGEST_WRITER or not is_line(name):
+    if len(name) > MAX_WRITER_LENGTH or not is_line(name):
         detail = say(
             "the header X-Player holds at most {most} characters; shorten the name",
-            most=LONGEST_WRITER,
+            most=MAX_WRITER_LENGTH,
         )
         raise _bad_value("", detail)
     return name or None
@@ -82,12 +82,12 @@ def read_first_request(body: object) -> IdempotentRequest | None:
     name = read_idempotency_key()
     if name is None:
         return None
-    if len(name) < LEAST_SECRET:
+    if len(name) < MIN_SECRET_LENGTH:
         detail = say(
             "write {least} to {most} characters that nobody guesses in the header "
             "Idempotency-Key, for example a UUID: whoever repeats the request gets the keys",
-            least=LEAST_SECRET,
-            most=LONGEST_NAME,
+            least=MIN_SECRET_LENGTH,
+            most=MAX_ONCE_KEY_LENGTH,
         )
         raise _bad_value("", detail)
     shown = sha256(body).hexdigest() if isinstance(body, bytes) else body
@@ -97,9 +97,9 @@ def read_first_request(body: object) -> IdempotentRequest | None:
 def read_idempotency_key() -> str | None:
     """Return the Idempotency-Key, if any. Raises HandError."""
     name = request.headers.get("Idempotency-Key")
-    if name is not None and not (1 <= len(name) <= LONGEST_NAME and name.isprintable()):
+    if name is not None and not (1 <= len(name) <= MAX_ONCE_KEY_LENGTH and name.isprintable()):
         detail = say(
-            "write 1 to {most} characters in the header Idempotency-Key", most=LONGEST_NAME
+            "write 1 to {most} characters in the header Idempotency-Key", most=MAX_ONCE_KEY_LENGTH
         )
         raise _bad_value("", detail)
     return name

@@ -15,7 +15,7 @@ from scorer.documents.schemas.shapes import (
 from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
 from scorer.types import games
-from scorer.types.entries import MOST_NUMBER
+from scorer.types.entries import MAX_ENTRY_NUMBER
 from scorer.types.records import request_record
 
 Json = dict[str, Any]
@@ -24,7 +24,7 @@ AFTER: Final[Json] = {
     "description": "the version of the sheet that the writer saw",
     "type": "integer",
     "minimum": 0,
-    "maximum": MOST_NUMBER,
+    "maximum": MAX_ENTRY_NUMBER,
 }
 
 

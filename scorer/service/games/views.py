@@ -17,7 +17,7 @@ from scorer.service.api.answering import encoded
 from scorer.service.api.openapi import operation
 from scorer.service.api.selection import select, selected_fields, tag_of
 from scorer.service.games import bearer, importing, opening, operations, request_meta
-from scorer.service.games.fitting import MOST_ENTRIES, number_fitting_in_answer
+from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import WrittenSinceError
 from scorer.service.i18n import languages
 from scorer.service.i18n.languages import SOURCE, wire_code
@@ -186,7 +186,7 @@ def join_game() -> Response:
 def _created(body: object, made: games.Game, report: dict[str, Any] | None = None) -> Response:
     once = request_meta.read_first_request(body)
     game_ref, keys, game = opening.create_game(made, once)
-    last = games.shown_entries(game, max(0, game.version - MOST_ENTRIES), game.version)
+    last = games.shown_entries(game, max(0, game.version - MAX_ENTRIES_PER_ANSWER), game.version)
     since = game.version - number_fitting_in_answer(reversed(last))
     continuation = {**({"more": True} if since else {}), **({"log": report} if report else {})}
     sheet = {**games.sheet(game, since), **continuation, "keys": keys}

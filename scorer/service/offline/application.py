@@ -33,7 +33,7 @@ from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 
 KIB: Final = 1024
-LARGEST: Final = 128 * KIB
+MAX_BODY_BYTES: Final = 128 * KIB
 SERVER: Final = "X-Scorer-Server"
 RELEASE_PATTERN: Final = re.compile(r"[0-9A-Za-z.+-]{1,60}")
 
@@ -63,8 +63,8 @@ def create_offline_app(facts: Facts) -> Flask:
     """Return the offline application; ``facts`` describe the server."""
     app = Flask("scorer.service", static_folder=None, template_folder=str(templates()))
     app.config.update(
-        MAX_CONTENT_LENGTH=LARGEST,
-        MAX_FORM_MEMORY_SIZE=LARGEST,
+        MAX_CONTENT_LENGTH=MAX_BODY_BYTES,
+        MAX_FORM_MEMORY_SIZE=MAX_BODY_BYTES,
         PUBLIC_URL=facts.public_url,
         TRUSTED_HOSTS=None,
         GAMES_KEPT_DAYS=facts.kept_days,

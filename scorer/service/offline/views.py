@@ -27,7 +27,7 @@ TYPE_BY_ENDING: Final = {
     ".zip": "application/zip",
     ".json": "application/json",
 }
-LONGEST_ETAG: Final = 32
+MAX_ETAG_LENGTH: Final = 32
 PIECE_BYTES: Final = 1 << 16
 
 blueprint = Blueprint("kept", __name__, url_prefix="/kept")
@@ -75,7 +75,7 @@ def manifest() -> Response:
     text = json.dumps({**document, "bytes": offer.bytes, "sent": offer.sent})
     response = Response(text, mimetype=TYPE_BY_ENDING[".json"])
     response.cache_control.no_cache = True
-    response.set_etag(sha256(text.encode()).hexdigest()[:LONGEST_ETAG])
+    response.set_etag(sha256(text.encode()).hexdigest()[:MAX_ETAG_LENGTH])
     response.make_conditional(request)
     return response
 
@@ -101,7 +101,7 @@ def _file_response(path: Path, entry: OfflineFile) -> Response:
     """Return the response with a file, opened only if its content is sent."""
     compressed = request.accept_encodings.quality("br") > 0
     response = Response(mimetype=TYPE_BY_ENDING[path.suffix])
-    response.set_etag(entry.sha256[:LONGEST_ETAG] + (COMPRESSED if compressed else ""))
+    response.set_etag(entry.sha256[:MAX_ETAG_LENGTH] + (COMPRESSED if compressed else ""))
     response.vary.add("Accept-Encoding")
     response.cache_control.public = True
     response.cache_control.max_age = YEAR_IN_SECONDS

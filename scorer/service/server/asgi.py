@@ -27,10 +27,10 @@ THREADS: Final = 16
 
 KIB = 1024
 
-MOST_HELD = 64 * KIB * KIB
+MAX_HELD_BYTES = 64 * KIB * KIB
 """The bytes of all bodies together that one process holds, and of all answers as well."""
 
-MOST_DISCARDED = 16 * KIB * KIB
+MAX_DISCARDED_BYTES = 16 * KIB * KIB
 """The bytes that are read of a body which is too long: a client reads why it was refused only when
 it has sent its request."""
 
@@ -90,7 +90,7 @@ class BodyBuffer:
         self.answer_seconds = answer_seconds
         self.is_ending = False
         self.held = 0
-        self.unsent = UnsentBytes(MOST_HELD)
+        self.unsent = UnsentBytes(MAX_HELD_BYTES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -124,13 +124,13 @@ class BodyBuffer:
             piece: bytes = message.get("body", b"")
             more = message.get("more_body", False)
             length += len(piece)
-            if length > MOST_DISCARDED:
+            if length > MAX_DISCARDED_BYTES:
                 raise RefusedError(413)
             if length > self.longest:
                 piece = b""
             self.held += len(piece)
             body += piece
-            if self.held > MOST_HELD:
+            if self.held > MAX_HELD_BYTES:
                 raise RefusedError(503)
         return length
 
@@ -241,7 +241,7 @@ class Answer:
 def _check_framing(headers: list[tuple[bytes, bytes]]) -> None:
     """Raise RefusedError for a body that is coded, or too long even to be thrown away."""
     for name, value in headers:
-        if name == b"content-length" and int(value) > MOST_DISCARDED:
+        if name == b"content-length" and int(value) > MAX_DISCARDED_BYTES:
             raise RefusedError(413)
         if name == b"transfer-encoding" and value.strip().lower() != b"chunked":
             raise RefusedError(501)

@@ -29,22 +29,22 @@ from scorer.service.store.tables import (
     classes,
     pupils,
 )
-from scorer.types.classes import LONGEST_NICKNAME
+from scorer.types.classes import MAX_NICKNAME_LENGTH
 from scorer.types.terms import ClassRole, Slip
 
 Json = dict[str, Any]
 
 DAYS: Final = 30
-MOST_PUPILS: Final = 60
-MOST_TRIES: Final = 20
+MAX_PUPILS: Final = 60
+MAX_ATTEMPTS: Final = 20
 """How often a pupil may answer one exercise."""
-MOST_KEYS: Final = 4 * MOST_PUPILS
+MAX_KEYS_PER_ROLE: Final = 4 * MAX_PUPILS
 """How many keys of one role a class may have: a pupil may join with more than one phone."""
 
 CLASS_STORE: Final = "scorer-classes"
 """The key of the store in the extensions of an application."""
 _ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
-CLASSES: Final = Shared("class", class_keys, class_codes, class_requests, _ROLES, MOST_KEYS)
+CLASSES: Final = Shared("class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_ROLE)
 _BY_KEY: Final = (
     select(
         classes.c.id,
@@ -69,7 +69,7 @@ class TooManyPupilsError(Exception):
     """The class has as many pupils as it may have."""
 
 
-class TooManyTriesError(Exception):
+class TooManyAttemptsError(Exception):
     """The pupil has answered this exercise as many times as allowed."""
 
 
@@ -211,7 +211,7 @@ class ClassStore:
         with self.database.writing() as connection:
             _advance(connection, class_ref)
             taken = _pupils(connection, class_ref)
-            if len(taken) >= MOST_PUPILS:
+            if len(taken) >= MAX_PUPILS:
                 raise TooManyPupilsError
             distinct = _distinct(nickname, [pupil.nickname for pupil in taken])
             row = {"class": class_ref.number, "n": len(taken) + 1, "digest": digest(secret)}
@@ -246,7 +246,7 @@ class ClassStore:
 
         Raises:
             ClosedError: If the class is closed.
-            TooManyTriesError: If the pupil has answered the exercise as many times as allowed.
+            TooManyAttemptsError: If the pupil has answered the exercise as many times as allowed.
             UnknownKeyError: If the class was removed meanwhile.
         """
         with self.database.writing() as connection:
@@ -261,8 +261,8 @@ class ClassStore:
             mine &= attempts.c.exercise == exercise
             count = select(func.count()).select_from(attempts).where(mine)
             tries: int = connection.execute(count).scalar_one()
-            if tries >= MOST_TRIES:
-                raise TooManyTriesError
+            if tries >= MAX_ATTEMPTS:
+                raise TooManyAttemptsError
             row: Json = {"class": class_ref.number, "pupil": pupil.number, "exercise": exercise}
             row |= {"n": tries + 1, "answer": _text(attempt.answer), "slip": attempt.slip}
             row |= {"is_right": attempt.is_right, "is_shown": attempt.is_shown}
@@ -374,7 +374,7 @@ def _distinct(nickname: str, taken: Iterable[str]) -> str:
     while _folded(distinct) in known:
         number += 1
         end = f" {number}"
-        distinct = nickname[: LONGEST_NICKNAME - len(end)].rstrip() + end
+        distinct = nickname[: MAX_NICKNAME_LENGTH - len(end)].rstrip() + end
     return distinct
 
 

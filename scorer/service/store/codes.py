@@ -13,7 +13,7 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 LENGTH: Final = 6
 CODE_SECONDS: Final = 600
-MOST_KEYS: Final = 32
+MAX_KEYS_PER_ROLE: Final = 32
 """How many keys of one role a game may have."""
 
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from scorer.service.store import retention
-from scorer.service.store.codes import MOST_KEYS
+from scorer.service.store.codes import MAX_KEYS_PER_ROLE
 from scorer.service.store.database import Database
 from scorer.service.store.joining import Shared
 from scorer.service.store.keys import GAME_ROLES, digest, new_key
@@ -67,7 +67,7 @@ _ENTRIES: Final = (
 )
 """The entries up to a version: more may have been added since it was read."""
 
-GAMES: Final = Shared("game", game_keys, join_codes, game_requests, GAME_ROLES, MOST_KEYS)
+GAMES: Final = Shared("game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_ROLE)
 
 ROWS_PER_INSERT: Final = 500
 """The most entries of one INSERT."""

@@ -42,8 +42,8 @@ WRONG_TOKEN_SENTENCE: Final = gettext_noop("This page needs the operator’s tok
 LOGIN_HEADERS: Final = {"WWW-Authenticate": 'Basic realm="operator", charset="UTF-8"'}
 COPY_ENDINGS: Final = (".sqlite3", ".dump")
 MEGABYTE: Final = 1_000_000
-LEAST_FREE: Final = 1_000 * MEGABYTE
-OLDEST_COPY: Final = 2 * DAY_SECONDS
+MIN_FREE_BYTES: Final = 1_000 * MEGABYTE
+MAX_COPY_AGE_SECONDS: Final = 2 * DAY_SECONDS
 LISTED_PACKAGES: Final = ("flask", "sqlalchemy")
 
 blueprint = Blueprint("health_page", __name__)
@@ -101,8 +101,8 @@ def health() -> Response:
         books=BOOKS,
         broken=rulesets_of_packages().broken,
         copies_known=bool(current_app.config["BACKUP_FOLDER"]),
-        least_free=LEAST_FREE,
-        oldest_copy=OLDEST_COPY,
+        least_free=MIN_FREE_BYTES,
+        oldest_copy=MAX_COPY_AGE_SECONDS,
         megabytes=_megabytes,
         moment=_time_in_words,
     )

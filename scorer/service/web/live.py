@@ -27,9 +27,9 @@ from scorer.service.web.results.result_summary import gained
 
 Json = dict[str, Any]
 
-MOST_WAITS = 3
-MOST_NEAR = 2
-MOST_MISSING = 3
+MAX_LISTED_WAITS = 3
+MAX_NEAR_HANDS = 2
+MAX_DISTANCE = 3
 """The most missing tiles of a near hand beside the keys."""
 WINDS = ("seat", "round")
 
@@ -44,7 +44,7 @@ def score() -> Response:
     if sheet is None:
         return jsonify(_problem_response(form))
     won = "win" in form.document
-    short = nearest_hands(form, MOST_NEAR) if won and not sheet["qualifies"] else []
+    short = nearest_hands(form, MAX_NEAR_HANDS) if won and not sheet["qualifies"] else []
     seat = form.value("seat")
     return _score_response(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
 
@@ -64,7 +64,7 @@ def waits(tap: bool = True) -> Response:
     if answer is None:
         return jsonify(_problem_response(form))
     tiles = answer["waits"]
-    nearest = [] if tiles else nearest_hands(form, MOST_NEAR)
+    nearest = [] if tiles else nearest_hands(form, MAX_NEAR_HANDS)
     sentence = _waits_in_words(tiles) if tiles else _waits_for_nothing(nearest)
     if missing:
         return jsonify({"say": sentence, "field": missing[0]})
@@ -172,7 +172,7 @@ def _problem_response(form: Form) -> Json:
 
     Tiles that are not a winning hand come with the hands nearest to them.
     """
-    nearest = nearest_to_rejected(form, MOST_NEAR)
+    nearest = nearest_to_rejected(form, MAX_NEAR_HANDS)
     entered = [problem for problem in form.problems if problem["code"] != "required"]
     first = (entered or form.problems)[0]
     message, field = labels.capital(translate(first["detail"])), first["field"]
@@ -197,7 +197,7 @@ def _away_from(hand: Json) -> str:
 
 
 def _panel_of(nearest: list[Json]) -> str:
-    hands = [hand for hand in nearest if hand.get("distance", 0) <= MOST_MISSING]
+    hands = [hand for hand in nearest if hand.get("distance", 0) <= MAX_DISTANCE]
     return render_template("_live_near.html", near=hands) if hands else ""
 
 
@@ -215,7 +215,7 @@ def _waits_for_nothing(nearest: list[Json]) -> str:
 
 
 def _waits_in_words(waits: list[Json]) -> str:
-    if len(waits) > MOST_WAITS:
+    if len(waits) > MAX_LISTED_WAITS:
         left = sum(wait["unseen"] for wait in waits)
         kinds = len(waits)
         return str(_("Waits for %(kinds)s kinds of tile, %(left)s left", kinds=kinds, left=left))

@@ -17,7 +17,7 @@ import scorer
 from scorer.documents.club import club_in_use
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.special.house import special_hands
-from scorer.grammar.special.text import MOST_BYTES
+from scorer.grammar.special.text import MAX_HANDS_TEXT_BYTES
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import translate_in
@@ -34,7 +34,7 @@ SPECIAL_HANDS_FIELD = f"o.{special_hands.name}"
 CHANGE = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_OF_LINE = 200
-MOST_CHECKS = 3
+MAX_CHECKS = 3
 FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
 
@@ -81,7 +81,7 @@ def hands() -> ResponseReturnValue:
         rulesets=[entry for entry in scorer.rulesets() if takes_hands(entry["id"])],
         text=text,
         field=SPECIAL_HANDS_FIELD,
-        most=MOST_BYTES,
+        most=MAX_HANDS_TEXT_BYTES,
         damaged=damaged,
         # Whoever opens an address wants to see the hands, and not how they are typed.
         shared=shown and request.method == "GET" and CHANGE not in typed,
@@ -103,7 +103,7 @@ def _checked(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     left = list(lines)
     faults: list[Document] = []
-    for _ in range(MOST_CHECKS):
+    for _ in range(MAX_CHECKS):
         document: Any = {"ruleset": ruleset, "special_hands": "\n".join(left)}
         answer: Document = dict(scorer.check_hands(document))
         faults += _faults(answer["errors"], lines)

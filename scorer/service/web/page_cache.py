@@ -30,7 +30,7 @@ ENDPOINTS = frozenset(
         "offline.offline",
     }
 )
-MOST_PAGES = 200
+MAX_CACHED_PAGES = 200
 """The limit of the cache: more than there are rulesets, pages and languages together."""
 
 Key = tuple[object, ...]
@@ -51,7 +51,7 @@ def register(app: Flask) -> None:
     def store_page(response: Response) -> Response:
         key = _key() if response.status_code == 200 and not response.is_streamed else None
         if key is not None and key not in pages and response.mimetype == "text/html":
-            if len(pages) >= MOST_PAGES:
+            if len(pages) >= MAX_CACHED_PAGES:
                 pages.clear()
             pages[key] = response.get_data()
         return response

@@ -13,14 +13,14 @@ from scorer.service.api.problems import problem_response, reads_pages, refusal_o
 from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import translate
 
-LONGEST_NAME = 60
-MOST_MATCHES = 3
+MAX_NAME_LENGTH = 60
+MAX_SUGGESTIONS = 3
 
 
 def close_matches(typed: str, names: Sequence[str]) -> list[str]:
     """Return the ids or names that are most like what was typed."""
     name = typed.replace("_", "-")
-    return closest_names(name, names, MOST_MATCHES, likeness=0.5, longest=LONGEST_NAME)
+    return closest_names(name, names, MAX_SUGGESTIONS, likeness=0.5, longest=MAX_NAME_LENGTH)
 
 
 def unknown(

@@ -44,7 +44,7 @@ from scorer.service.web.unknown import no_ruleset
 
 Document = dict[str, Any]
 
-MOST_NEAR_HANDS = 5
+MAX_NEAR_HANDS = 5
 WAYS = ("discard", "self_draw")
 PICTURES = {"pages.hand": "pictures.hand", "pages.table": "pictures.table"}
 """The picture of a page's result, each by its endpoint."""
@@ -156,7 +156,7 @@ def hand_form() -> ResponseReturnValue:
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
-        return _page("hand.html", form, near=nearest_to_rejected(form, MOST_NEAR_HANDS))
+        return _page("hand.html", form, near=nearest_to_rejected(form, MAX_NEAR_HANDS))
     document = form.document
     won = "win" in document
     reached = won and sheet["qualifies"]
@@ -165,7 +165,7 @@ def hand_form() -> ResponseReturnValue:
         "hand.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if reached else nearest_hands(form, MOST_NEAR_HANDS),
+        near=[] if reached else nearest_hands(form, MAX_NEAR_HANDS),
         sheet=sheet,
         won=won,
         seat=document.get("seat"),
@@ -197,7 +197,7 @@ def waits() -> ResponseReturnValue:
         "waits.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if waiting else nearest_hands(form, MOST_NEAR_HANDS),
+        near=[] if waiting else nearest_hands(form, MAX_NEAR_HANDS),
         answer=answer,
         wait_rows=wait_rows,
         ready=any((wait[by] or {}).get("qualifies") for wait in wait_rows for by in WAYS),
@@ -217,7 +217,7 @@ def table() -> ResponseReturnValue:
         return _page("table.html", form)
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
-        return _page("table.html", form, near=nearest_to_rejected(form, MOST_NEAR_HANDS))
+        return _page("table.html", form, near=nearest_to_rejected(form, MAX_NEAR_HANDS))
     settled = form_documents.settled_seats(form.typed)
     summary.ask_no_more(answer, settled)
     winner = form.value("winner")
@@ -231,7 +231,7 @@ def table() -> ResponseReturnValue:
         winner=winner,
         short=short,
         shown=summary.winning_hand(form.document, answer, winner),
-        near=nearest_hands(form, MOST_NEAR_HANDS, winner) if short else [],
+        near=nearest_hands(form, MAX_NEAR_HANDS, winner) if short else [],
         of_players=why_page.explanations_of_players(form.document, form.ruleset),
         losers=_losers_scores(answer, winner) if form.ruleset["losers_score"] else {},
         least=fewest_transfers(answer["net"]),

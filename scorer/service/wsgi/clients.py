@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NETWORK = 64
 MARK_BYTES = 6
-LONGEST = 45
+MAX_CLIENT_ADDRESS_LENGTH = 45
 
 
 def client_of(environ: WSGIEnvironment, proxies: int) -> str:
@@ -34,7 +34,7 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
         if len(forwarded) >= proxies:
             address = forwarded[-proxies].strip() or address
-    return _household(address) if ":" in address else address[:LONGEST]
+    return _household(address) if ":" in address else address[:MAX_CLIENT_ADDRESS_LENGTH]
 
 
 def has_left(environ: WSGIEnvironment) -> bool:
@@ -48,7 +48,7 @@ def _household(address: str) -> str:
     try:
         found = ip_address(address.strip("[]").partition("%")[0])
     except ValueError:
-        return address[:LONGEST]
+        return address[:MAX_CLIENT_ADDRESS_LENGTH]
     if not isinstance(found, IPv6Address):
         return str(found)
     if found.ipv4_mapped is not None:

@@ -22,7 +22,7 @@ _encode = json.JSONEncoder(check_circular=False).encode
 
 STDERR: Final = 2
 
-MOST_LINES: Final = 1000
+MAX_QUEUED_LINES: Final = 1000
 """The lines of a process that may wait to be written; more are dropped."""
 
 PAUSE: Final = 0.02
@@ -81,13 +81,13 @@ class QueuedLines(QueueHandler):
     """
 
     def __init__(self) -> None:
-        super().__init__(Queue(MOST_LINES))
+        super().__init__(Queue(MAX_QUEUED_LINES))
         self.setFormatter(Lines())
         self.begin()
 
     def begin(self) -> None:
         """Forget what waits: in a forked process it is the other's to write."""
-        self.queue: Queue[str] = Queue(MOST_LINES)
+        self.queue: Queue[str] = Queue(MAX_QUEUED_LINES)
         self.dropped = 0
         self._writer: Writer | None = None
 

@@ -41,7 +41,7 @@ ENGINE_WORKER = "/engine-worker.js"
 SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
-LEAST_CHARGE = 0.005
+MIN_CHARGED_SECONDS = 0.005
 
 _ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _EVERYWHERE_HEADERS = [
@@ -173,7 +173,7 @@ class Middleware:
 
         spent_on_it = charged = 0.0
 
-        def took(seconds: float, at_least: float = LEAST_CHARGE) -> None:
+        def took(seconds: float, at_least: float = MIN_CHARGED_SECONDS) -> None:
             nonlocal spent_on_it, charged
             spent_on_it += seconds
             if spent_on_it - charged > at_least:

@@ -10,7 +10,7 @@ from scorer.errors import quoted
 from scorer.languages.speech import say
 
 __all__ = [
-    "MOST_FAULTS",
+    "MAX_FAULTS",
     "CardError",
     "CardProblem",
     "Faults",
@@ -19,7 +19,7 @@ __all__ = [
     "did_you_mean",
 ]
 
-MOST_FAULTS = 100
+MAX_FAULTS = 100
 
 
 class CardProblem(NamedTuple):
@@ -54,11 +54,11 @@ class Faults:
 
     def add(self, line: int, text: str, detail: str) -> None:
         """Note a fault; raise TooManyFaults when there are enough of them to stop reading."""
-        if len(self.problems) == MOST_FAULTS:
+        if len(self.problems) == MAX_FAULTS:
             detail = say(
                 "the card has more than {most} errors, and the rest was not read; "
                 "correct these first",
-                most=MOST_FAULTS,
+                most=MAX_FAULTS,
             )
             self.problems.append(CardProblem(line, "", detail))
             raise TooManyFaults

@@ -16,7 +16,7 @@ __all__ = ["alternative_faults", "clause_faults"]
 TILES = 14
 NUMBERS = "123456789"
 SUITED = NUMBERS + "XYZD"
-MOST_COLOURS = 3
+MAX_COLOURS = 3
 
 Fault = tuple[str, str]
 """The piece of the line that is wrong, and the sentence that says what is wrong with it."""
@@ -53,13 +53,13 @@ def alternative_faults(
             ),
         )
     colours = _distinct_colours(alternative, _names_of_any_suit(clauses))
-    if len(colours) > MOST_COLOURS:
+    if len(colours) > MAX_COLOURS:
         detail = say(
             "the colours {colours} stand for {count} suits, but there are only {most}; "
             "use the same letter for groups of one suit",
             colours=all_of(sorted(colours)),
             count=len(colours),
-            most=MOST_COLOURS,
+            most=MAX_COLOURS,
         )
         yield text, detail
 
@@ -240,7 +240,7 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
     dragons = {g.label for g in alternative.groups if g.symbol == "D"} - {"*"}
     free = numbers.count("*") + len((set(numbers) & freed) | (dragons - set(numbers)))
     fewest = max(len(tied), 1) if tied or free else 0
-    return range(fewest, min(MOST_COLOURS, len(tied) + free) + 1)
+    return range(fewest, min(MAX_COLOURS, len(tied) + free) + 1)
 
 
 def _dragons_fault(hand: CardHand, clause: Clause) -> str | None:

@@ -31,13 +31,13 @@ from scorer.languages.speech import UserText, say, typed_in_turn
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
-MOST_CHARACTERS = 1 << 16
-MOST_LINES = 2000
-MOST_HANDS = 200
-MOST_GROUPS = 3000
-LONGEST_LINE = 200
-LONGEST_NAME = 60
-HIGHEST_VALUE = 9999
+MAX_CARD_LENGTH = 1 << 16
+MAX_CARD_LINES = 2000
+MAX_CARD_HANDS = 200
+MAX_CARD_GROUPS = 3000
+MAX_LINE_LENGTH = 200
+MAX_NAME_LENGTH = 60
+MAX_HAND_VALUE = 9999
 FLAGS = ("run", "like", "no-bonus")
 DIRECTIVES = ("name", "year")
 
@@ -69,8 +69,8 @@ def render(card: Card) -> str:
     ``parse(render(card))`` is ``card`` but for the numbers of the lines.
     """
     wide = _card_text(card, tight=False)
-    fits = len(wide) <= MOST_CHARACTERS and all(
-        len(line) <= LONGEST_LINE for line in wide.split("\n")
+    fits = len(wide) <= MAX_CARD_LENGTH and all(
+        len(line) <= MAX_LINE_LENGTH for line in wide.split("\n")
     )
     return wide if fits else _card_text(card, tight=True)
 
@@ -90,21 +90,22 @@ class _CardReader:
 
     def read(self, text: str) -> None:
         """Read all lines, or those before the card turns out to be too large."""
-        if len(text) > MOST_CHARACTERS:
+        if len(text) > MAX_CARD_LENGTH:
             detail = say(
                 "a card has at most {most} characters, but this card has {length}; "
                 "shorten the card",
                 length=len(text),
-                most=MOST_CHARACTERS,
+                most=MAX_CARD_LENGTH,
             )
             self.faults.add(1, "", detail)
             return
-        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
-        if len(lines) > MOST_LINES:
+        lines = _LINE_BREAK_PATTERN.split(text.removeprefix("\ufeff"), maxsplit=MAX_CARD_LINES)
+        if len(lines) > MAX_CARD_LINES:
             detail = say(
-                "a card has at most {most} lines; remove the lines from here on", most=MOST_LINES
+                "a card has at most {most} lines; remove the lines from here on",
+                most=MAX_CARD_LINES,
             )
-            self.faults.add(MOST_LINES + 1, "", detail)
+            self.faults.add(MAX_CARD_LINES + 1, "", detail)
             return
         for number, line in enumerate(lines, 1):
             self._read_line(number, line)
@@ -120,26 +121,26 @@ class _CardReader:
 
     def _too_many_message(self) -> str:
         """Return why the card is read no further, as it has too many hands or groups; else ""."""
-        if self._hands_seen > MOST_HANDS:
+        if self._hands_seen > MAX_CARD_HANDS:
             return say(
                 "a card has at most {most} hands, and the rest was not read; remove some hands",
-                most=MOST_HANDS,
+                most=MAX_CARD_HANDS,
             )
-        if self._groups_seen > MOST_GROUPS:
+        if self._groups_seen > MAX_CARD_GROUPS:
             return say(
                 "a card has at most {most} groups of tiles, and the rest was not read; "
                 "remove some hands",
-                most=MOST_GROUPS,
+                most=MAX_CARD_GROUPS,
             )
         return ""
 
     def _read_line(self, number: int, line: str) -> None:
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_LENGTH:
             detail = say(
                 "a line has at most {most} characters, but this line has {length}; "
                 "shorten the line",
                 length=len(line),
-                most=LONGEST_LINE,
+                most=MAX_LINE_LENGTH,
             )
             self.faults.add(number, line, detail)
             return
@@ -211,10 +212,10 @@ class _CardReader:
             return
         name = match[1].strip()
         flags = self._read_flags(number, match[2])
-        if not name or len(name) > LONGEST_NAME:
+        if not name or len(name) > MAX_NAME_LENGTH:
             detail = say(
                 "the name of a section needs 1 to {most} characters; write for example “[2468]”",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
             self.faults.add(number, line, detail)
         before = self._sections.setdefault(name.casefold(), number)
@@ -297,11 +298,11 @@ class _HandLine:
         if not colon or "(" in name:
             return "", text
         name = name.strip()
-        if not name or len(name) > LONGEST_NAME or ")" in name:
+        if not name or len(name) > MAX_NAME_LENGTH or ")" in name:
             detail = say(
                 "the name before “:” needs 1 to {most} characters and no parentheses; "
                 "shorten or correct the name",
-                most=LONGEST_NAME,
+                most=MAX_NAME_LENGTH,
             )
             self._add_fault(text, detail)
         return name, rest
@@ -356,12 +357,12 @@ class _HandLine:
         match = _ENDING_PATTERN.fullmatch(text)
         if match is not None:
             value = int(match[2])
-            if 1 <= value <= HIGHEST_VALUE:
+            if 1 <= value <= MAX_HAND_VALUE:
                 return match[1] == "C", value
             detail = say(
                 "{text} is not a value; write a whole number from 1 to {most}",
                 text=quoted(match[2]),
-                most=HIGHEST_VALUE,
+                most=MAX_HAND_VALUE,
             )
             self._add_fault(text, detail)
             return False, 0
@@ -449,7 +450,7 @@ def _advice_on_value(text: str) -> str:
         return say(
             "the value in {text} is not a whole number from 1 to {most}; {advice}",
             text=ending,
-            most=HIGHEST_VALUE,
+            most=MAX_HAND_VALUE,
             advice=_ENDING_HELP,
         )
     if text:

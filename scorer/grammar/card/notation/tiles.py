@@ -14,7 +14,7 @@ __all__ = ["TokenError", "read_token", "tiles_text"]
 SIGNS = ("+", "-", "x", "=", "/")
 SUITLESS_SYMBOLS = set("0FNEWSUV")
 SUITED = set("123456789XYZD")
-SMALLEST_WITH_JOKERS = 3
+MIN_GROUP_SIZE_FOR_JOKERS = 3
 
 _SYMBOL_PATTERN = "[0-9FNEWSDRGXYZUV?]"
 _TOKEN_PATTERN = re.compile(rf"({_SYMBOL_PATTERN}+)([a-w*]?)(!?)")
@@ -47,7 +47,7 @@ def read_token(text: str) -> tuple[Group, ...]:
     runs = [(run[1], len(run[0])) for run in _RUN_PATTERN.finditer(symbols)]
     if label and not SUITED & set(symbols):
         _check_ink(text, symbols, label)
-    if natural and min(size for _, size in runs) < SMALLEST_WITH_JOKERS:
+    if natural and min(size for _, size in runs) < MIN_GROUP_SIZE_FOR_JOKERS:
         raise TokenError(
             say(
                 "{text}: singles and pairs never use jokers; write “!” only after "

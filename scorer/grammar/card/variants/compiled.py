@@ -21,9 +21,9 @@ from scorer.grammar.card.variants.relations import trial_count
 from scorer.languages.speech import say
 
 __all__ = [
-    "JOKERS",
-    "MOST_OF_A_CARD",
-    "MOST_OF_A_HAND",
+    "JOKERS_IN_SET",
+    "MAX_VARIANTS_PER_CARD",
+    "MAX_VARIANTS_PER_HAND",
     "CompiledCard",
     "PrintedGroup",
     "Variant",
@@ -33,13 +33,13 @@ __all__ = [
     "variants_of",
 ]
 
-MOST_OF_A_HAND = 5_000
-MOST_OF_A_CARD = 7_000
-MOST_GROUPS = 45_000
-MOST_TRIALS = 40_000
-MOST_RELATIONS = 8
-JOKERS = 8
-FEWEST_COPIES = 4
+MAX_VARIANTS_PER_HAND = 5_000
+MAX_VARIANTS_PER_CARD = 7_000
+MAX_VARIANT_GROUPS = 45_000
+MAX_TRIALS_PER_CARD = 40_000
+MAX_RELATIONS_PER_HAND = 8
+JOKERS_IN_SET = 8
+MIN_COPIES_OF_TILE = 4
 
 
 class PrintedGroup(NamedTuple):
@@ -159,7 +159,7 @@ def _hands_with_open_choices(
         detail = _too_many_relations_message(hand) or _too_many_trials_message(tried)
         if detail:
             faults.add(hand.line, hand.title, detail)
-            if tried > MOST_TRIALS:
+            if tried > MAX_TRIALS_PER_CARD:
                 return [], done
             continue
         alternatives = open_choices(hand)
@@ -170,12 +170,12 @@ def _hands_with_open_choices(
                 "change or remove a condition"
             )
             faults.add(hand.line, hand.title, detail)
-        elif work.most_variants > MOST_OF_A_HAND:
+        elif work.most_variants > MAX_VARIANTS_PER_HAND:
             detail = say(
                 "this hand can be made in {ways} ways, but at most {most} are allowed; "
                 "limit a number, a wind or a suit, for example “X=2/4/6”",
                 ways=f"{work.most_variants:,}",
-                most=f"{MOST_OF_A_HAND:,}",
+                most=f"{MAX_VARIANTS_PER_HAND:,}",
             )
             faults.add(hand.line, hand.title, detail)
         else:
@@ -190,43 +190,43 @@ def _hands_with_open_choices(
 
 def _too_many_relations_message(hand: CardHand) -> str:
     relations = sum(clause.kind == "relation" for clause in hand.clauses)
-    if relations <= MOST_RELATIONS:
+    if relations <= MAX_RELATIONS_PER_HAND:
         return ""
     return say(
         "a hand has at most {most} conditions on numbers, but this hand has {count}; remove some",
         count=relations,
-        most=MOST_RELATIONS,
+        most=MAX_RELATIONS_PER_HAND,
     )
 
 
 def _too_many_trials_message(tried: int) -> str:
-    if tried <= MOST_TRIALS:
+    if tried <= MAX_TRIALS_PER_CARD:
         return ""
     return say(
         "the card up to this hand needs {count} checks of conditions on numbers, but "
         "at most {most} are allowed; list the values of a number, for example "
         "“X=2/4/6”, or remove conditions",
         count=f"{tried:,}",
-        most=f"{MOST_TRIALS:,}",
+        most=f"{MAX_TRIALS_PER_CARD:,}",
     )
 
 
 def _too_many_variants_message(done: VariantWork) -> str:
-    if done.most_variants > MOST_OF_A_CARD:
+    if done.most_variants > MAX_VARIANTS_PER_CARD:
         return say(
             "the hands of the card up to this one can be made in {ways} ways, but at "
             "most {most} are allowed; limit a number, a wind or a suit, for example "
             "“X=2/4/6”",
             ways=f"{done.most_variants:,}",
-            most=f"{MOST_OF_A_CARD:,}",
+            most=f"{MAX_VARIANTS_PER_CARD:,}",
         )
-    if done.groups > MOST_GROUPS:
+    if done.groups > MAX_VARIANT_GROUPS:
         return say(
             "the variants of the hands up to this one have {groups} groups of tiles, "
             "but at most {most} are allowed on a card; limit a number, a wind or a "
             "suit, for example “X=2/4/6”",
             groups=f"{done.groups:,}",
-            most=f"{MOST_GROUPS:,}",
+            most=f"{MAX_VARIANT_GROUPS:,}",
         )
     return ""
 
@@ -262,7 +262,7 @@ def _can_be_made(groups: Sequence[PrintedGroup]) -> bool:
     need: dict[int, int] = {}
     for tile, size, _ in groups:
         need[tile] = need.get(tile, 0) + size
-    if max(need.values()) <= FEWEST_COPIES:
+    if max(need.values()) <= MIN_COPIES_OF_TILE:
         return True
     strict: dict[int, int] = {}
     for tile, size, jokers_ok in groups:
@@ -270,4 +270,4 @@ def _can_be_made(groups: Sequence[PrintedGroup]) -> bool:
             strict[tile] = strict.get(tile, 0) + size
     if any(count > copies(tile) for tile, count in strict.items()):
         return False
-    return sum(max(0, count - copies(tile)) for tile, count in need.items()) <= JOKERS
+    return sum(max(0, count - copies(tile)) for tile, count in need.items()) <= JOKERS_IN_SET

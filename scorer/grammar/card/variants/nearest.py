@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from scorer.engine.tiles import JOKER
-from scorer.grammar.card.variants.compiled import JOKERS, CompiledCard, Variant, copies
+from scorer.grammar.card.variants.compiled import JOKERS_IN_SET, CompiledCard, Variant, copies
 from scorer.grammar.card.variants.index import Exposed, Exposure, Index, counted, set_bits
 from scorer.grammar.card.variants.match import assign_groups
 
@@ -110,7 +110,7 @@ def _near_variant(compiled: CompiledCard, variant: Variant, held: _HeldTiles) ->
                 spare[made.tile] -= made.naturals
             (flexible if printed.jokers_ok else strict).extend([made.tile] * made.jokers)
     drawable, joker_only = _drawable_tiles(variant, flexible, strict, held)
-    if joker_only + sum([exposure.jokers for exposure in held.exposures]) > JOKERS:
+    if joker_only + sum([exposure.jokers for exposure in held.exposures]) > JOKERS_IN_SET:
         return None
     # The first places to get a held joker are those for which no natural tile is left.
     placed = min(held.jokers, len(flexible))
@@ -178,6 +178,6 @@ def waits(
             fits |= one_short & strict[held + 1]
         if fits:
             found.append(tile)
-    if none_short and jokers + sum(exposure.jokers for exposure in exposures) < JOKERS:
+    if none_short and jokers + sum(exposure.jokers for exposure in exposures) < JOKERS_IN_SET:
         found.append(JOKER)
     return sorted(found)

@@ -15,7 +15,7 @@ from scorer.engine.tiles import RED
 from scorer.grammar.card.notation.model import CardHand, Clause
 from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, has_suit, open_choices
 from scorer.grammar.card.variants.compiled import (
-    MOST_TRIALS,
+    MAX_TRIALS_PER_CARD,
     CompiledCard,
     PrintedGroup,
     Variant,
@@ -27,10 +27,10 @@ from scorer.grammar.card.variants.relations import trial_count
 
 __all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]
 
-MOST_WORK = VariantWork(most_variants=11_000, groups=62_000)
+MAX_RELAXED_WORK = VariantWork(most_variants=11_000, groups=62_000)
 """The work of a card in all: as it is, with numbers that move, and with variables that are free."""
-MOST_CHOICES = 50
-MOST_STEPS = 20_000
+MAX_ASSIGNMENTS = 50
+MAX_SEARCH_STEPS = 20_000
 _ANY_DRAGON = RED
 """The face that all three dragons have where suits do not count."""
 ResultT = TypeVar("ResultT")
@@ -91,12 +91,12 @@ def _recompiled(
     done = VariantWork(0, 0)
     tried = 0
     for place, hand in enumerate(hands):
-        if hand is None or tried + trial_count(hand) > MOST_TRIALS:
+        if hand is None or tried + trial_count(hand) > MAX_TRIALS_PER_CARD:
             continue
         tried += trial_count(hand)
         alternatives = open_choices(hand)
         work = done.and_also(VariantWork.of(alternatives))
-        if work.and_also(before).within(MOST_WORK):
+        if work.and_also(before).within(MAX_RELAXED_WORK):
             done = work
             variants += variants_of(place, hand, alternatives)
     return CompiledCard(compiled.card, variants, done)
@@ -122,7 +122,7 @@ class SuitlessCard(NamedTuple):
         counted: dict[int, int] = {}
         for tile, count in counts.items():
             counted[_tile_without_suit(tile)] = counted.get(_tile_without_suit(tile), 0) + count
-        budget = StepBudget(MOST_STEPS)
+        budget = StepBudget(MAX_SEARCH_STEPS)
         exposed = self.faces.exposed(
             [exposure._replace(tile=_tile_without_suit(exposure.tile)) for exposure in exposures]
         )
@@ -130,7 +130,7 @@ class SuitlessCard(NamedTuple):
             variant = self.variants[n]
             search = _TileSearch(variant.groups, self.groups[n], budget)
             found = search.assignments(dict(counts), jokers, list(exposures))
-            assignments = [choice for choice, _ in zip(found, range(MOST_CHOICES), strict=False)]
+            assignments = [choice for choice, _ in zip(found, range(MAX_ASSIGNMENTS), strict=False)]
             if assignments:
                 yield variant, assignments
 

@@ -33,7 +33,7 @@ from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_fo
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.sets import SetError, unpacked
-from scorer.types.classes import LONGEST_NICKNAME, MOST_EXERCISES
+from scorer.types.classes import MAX_EXERCISES, MAX_NICKNAME_LENGTH
 from scorer.types.terms import ClassRole
 
 KEY_PATH = "/<game_key:key>"
@@ -69,7 +69,7 @@ def new() -> ResponseReturnValue:
     if code and request.method == "GET":
         typed = MultiDict({"set": code, "title": _title_of(code)})
     page = render_template(
-        "classes/new.html", typed=typed, problems=problems, days=DAYS, most=MOST_EXERCISES
+        "classes/new.html", typed=typed, problems=problems, days=DAYS, most=MAX_EXERCISES
     )
     return page, status
 
@@ -98,7 +98,7 @@ def join(key: str) -> ResponseReturnValue:
         if wants_data():
             return {"problems": problems}, 422
         count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
-        fields = {"count": count, "nickname": nickname[:LONGEST_NICKNAME], "problems": problems}
+        fields = {"count": count, "nickname": nickname[:MAX_NICKNAME_LENGTH], "problems": problems}
         return _page("classes/join.html", class_ref, key, **fields), 422
     if wants_data():
         return {**joined}, 201
@@ -281,7 +281,7 @@ def _page(template: str, class_ref: ClassRef, key: str, **variables: Any) -> str
         key=key,
         release=files.release(),
         address=public_address.address_of(own) or own,
-        longest_nickname=LONGEST_NICKNAME,
+        longest_nickname=MAX_NICKNAME_LENGTH,
         **variables,
     )
 

@@ -21,7 +21,7 @@ from scorer.service.web.forms.form_fields import (
     WAITS_PAGE,
 )
 from scorer.service.web.forms.form_pages import Kind, page_of, text_option
-from scorer.service.web.forms.own_text import LONGEST_ADDRESS_WITH_TEXT, packed_text
+from scorer.service.web.forms.own_text import MAX_ADDRESS_LENGTH_WITH_TEXT, packed_text
 from scorer.service.web.forms.table_codecs import move_to_circumstances
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
@@ -30,7 +30,7 @@ from scorer.types.records import read_record
 Json = dict[str, Any]
 Document = Mapping[str, Any]
 
-LONGEST_ADDRESS = 8000
+MAX_QUERY_LENGTH = 8000
 """The most characters of a query that a page reads."""
 
 TILES = {"tiles", "concealed", "bonus", "winning_tile"}
@@ -96,7 +96,7 @@ def can_be_shared(address: str) -> bool:
     """Tests if pages read an address of this length; with a text of one's own, if a QR code holds
     it too."""
     with_text = f"?{PACKED_TEXT}=" in address or f"&{PACKED_TEXT}=" in address
-    return len(address) <= (LONGEST_ADDRESS_WITH_TEXT if with_text else LONGEST_ADDRESS)
+    return len(address) <= (MAX_ADDRESS_LENGTH_WITH_TEXT if with_text else MAX_QUERY_LENGTH)
 
 
 def _with_packed_text(pairs: Pairs, book: Declarations) -> Pairs:

@@ -12,10 +12,10 @@ from flask_babel import gettext
 import scorer
 from scorer.errors import HandError
 from scorer.grammar.card.notation.text import (
-    LONGEST_LINE,
-    LONGEST_NAME,
-    MOST_CHARACTERS,
-    MOST_LINES,
+    MAX_CARD_LENGTH,
+    MAX_CARD_LINES,
+    MAX_LINE_LENGTH,
+    MAX_NAME_LENGTH,
 )
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.drawing.tiles_shown import mark_missing
@@ -73,10 +73,10 @@ def card() -> ResponseReturnValue:
 def name_of(text: str, unnamed: str = gettext_noop("your own card")) -> str:
     """Return the name in the text of a card or of special hands, even if the rest of it is
     invalid."""
-    for line in text[:MOST_CHARACTERS].split("\n", MOST_LINES)[:MOST_LINES]:
-        words = line[:LONGEST_LINE].partition("#")[0].split(maxsplit=1)
+    for line in text[:MAX_CARD_LENGTH].split("\n", MAX_CARD_LINES)[:MAX_CARD_LINES]:
+        words = line[:MAX_LINE_LENGTH].partition("#")[0].split(maxsplit=1)
         if len(words) == 2 and words[0].lower() == "@name":
-            return words[1].strip()[:LONGEST_NAME]
+            return words[1].strip()[:MAX_NAME_LENGTH]
     return translate(unnamed)
 
 

@@ -39,7 +39,7 @@ AnswerFunction = Callable[[Any], Any]
 Check = Callable[["Form"], list[Document]]
 
 
-LONGEST_PACKED = 2600
+MAX_PACKED_TEXT_LENGTH = 2600
 """The most characters of an own text in an address: a hand has room beside it."""
 WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
@@ -217,7 +217,7 @@ class Form:
     def packed_text(self) -> str:
         """The own text as an address holds it; "" if there is none, or none that short."""
         packed = packed_text(self.own_text) if self.own_text else ""
-        return packed if len(packed) <= LONGEST_PACKED else ""
+        return packed if len(packed) <= MAX_PACKED_TEXT_LENGTH else ""
 
     @property
     def carried_text(self) -> str:

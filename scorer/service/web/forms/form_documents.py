@@ -21,7 +21,7 @@ from scorer.service.web.forms.form_pages import Kind, fields_in, option_parser, 
 from scorer.service.web.forms.typed_values import text_of
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
-from scorer.types.entries import LONGEST_NAME
+from scorer.types.entries import MAX_NAME_LENGTH
 from scorer.types.records import read_record
 
 FormFields = MultiDict[str, str]
@@ -151,7 +151,7 @@ def settled_seats(query: FormFields) -> list[str]:
 def player_names(query: FormFields) -> dict[str, str]:
     """Return the players' names by seat, as far as they were entered."""
     names = {seat: text_of(query, NAME_FIELD.format(seat=seat.lower())) for seat in SEATS}
-    return {seat: name for seat, name in names.items() if name and len(name) <= LONGEST_NAME}
+    return {seat: name for seat, name in names.items() if name and len(name) <= MAX_NAME_LENGTH}
 
 
 def winner_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:

@@ -10,16 +10,16 @@ from typing import Final
 from scorer.languages.speech import say
 
 __all__ = [
-    "LONGEST_ADDRESS_WITH_TEXT",
-    "LONGEST_TEXT",
+    "MAX_ADDRESS_LENGTH_WITH_TEXT",
+    "MAX_TEXT_BYTES",
     "OwnTextError",
     "packed_text",
     "unpacked_text",
 ]
 
-LONGEST_TEXT: Final = 32 * 1024
+MAX_TEXT_BYTES: Final = 32 * 1024
 """The most bytes of a text that an address holds."""
-LONGEST_ADDRESS_WITH_TEXT: Final = 2800
+MAX_ADDRESS_LENGTH_WITH_TEXT: Final = 2800
 """The most characters of an address with a text; a QR code holds some 2,900."""
 
 _RAW: Final = -zlib.MAX_WBITS
@@ -40,7 +40,7 @@ def packed_text(text: str) -> str:
     'Twins: seven pairs C 500'
     """
     data = text.encode("utf-8", "replace")
-    if len(data) > LONGEST_TEXT:
+    if len(data) > MAX_TEXT_BYTES:
         return ""
     deflate = zlib.compressobj(9, wbits=_RAW)
     deflated = deflate.compress(data) + deflate.flush()
@@ -52,11 +52,11 @@ def unpacked_text(packed: str) -> str:
     inflate = zlib.decompressobj(wbits=_RAW)
     try:
         deflated = b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
-        data = inflate.decompress(deflated, LONGEST_TEXT + 1)
-        if len(data) > LONGEST_TEXT:
+        data = inflate.decompress(deflated, MAX_TEXT_BYTES + 1)
+        if len(data) > MAX_TEXT_BYTES:
             detail = say(
                 "the text in this address is longer than {most} KiB; paste the text itself here",
-                most=LONGEST_TEXT // 1024,
+                most=MAX_TEXT_BYTES // 1024,
             )
             raise OwnTextError(detail)
         if inflate.eof and not inflate.unused_data:

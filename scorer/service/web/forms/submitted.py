@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
-LONGEST_ADDRESS = 8000
-LARGEST_FORM = 256 * 1024
+MAX_QUERY_LENGTH = 8000
+MAX_FORM_BYTES = 256 * 1024
 """The most bytes of a form: a card of 64 kB with every byte escaped as three, and its fields."""
 
-MOST_FIELDS = 500
+MAX_FORM_FIELDS = 500
 """The longest form has about a hundred and twenty."""
 
 _FORM = "application/x-www-form-urlencoded"
@@ -40,12 +40,12 @@ def refuse_too_much() -> None:
     """Abort a request that is longer or has more fields than any form of the pages."""
     # Counted before parsing, which is slowest with many empty fields.
     query = request.query_string
-    if len(query) > LONGEST_ADDRESS or query.count(b"&") >= MOST_FIELDS:
+    if len(query) > MAX_QUERY_LENGTH or query.count(b"&") >= MAX_FORM_FIELDS:
         abort(414, "This address is too long to be a hand.")
-    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
-    request.max_form_parts = MOST_FIELDS
-    if request.mimetype == _FORM and request.get_data().count(b"&") >= MOST_FIELDS:
-        abort(413, f"A form here has at most {MOST_FIELDS} fields.")
+    request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
+    request.max_form_parts = MAX_FORM_FIELDS
+    if request.mimetype == _FORM and request.get_data().count(b"&") >= MAX_FORM_FIELDS:
+        abort(413, f"A form here has at most {MAX_FORM_FIELDS} fields.")
 
 
 def plain_lines(text: str) -> str:

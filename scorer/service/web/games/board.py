@@ -23,10 +23,10 @@ Json = dict[str, Any]
 
 HAND_ENTRY_KINDS = ("hand", "replace")
 AGREED = "agreed"
-MOST_ROWS = 50
-MOST_ADJUSTED = 3
-MOST_ON_PAPER = 400
-MOST_LINES = 3
+MAX_ENTRY_ROWS = 50
+MAX_ADJUSTMENT_ROWS = 3
+MAX_PRINTED_ROWS = 400
+MAX_SCORE_LINES = 3
 """The most entries that the page of a game shows, and a page of its score sheet; a long evening
 has thirty hands."""
 
@@ -215,7 +215,7 @@ class Board(NamedTuple):
             before: The entry before which the page ends; None for the last page.
             most: The most rows of the page; by default those of the score sheet.
         """
-        most = MOST_ON_PAPER if most is None else most
+        most = MAX_PRINTED_ROWS if most is None else most
         rows = [row for row in self.rows_in_force if row.entry.moves]
         undone = [row for row in self.undone_rows if row.entry.moves]
         original_of = self.game_state.statuses.original_of
@@ -223,11 +223,11 @@ class Board(NamedTuple):
             rows = [row for row in rows if original_of(row.entry.n) < before]
             undone = [row for row in undone if original_of(row.entry.n) < before]
         if len(rows) <= most:
-            return SheetPage(rows, undone[-MOST_ON_PAPER:], None)
+            return SheetPage(rows, undone[-MAX_PRINTED_ROWS:], None)
         rows = rows[-most:]
         first = original_of(rows[0].entry.n)
         undone = [row for row in undone if original_of(row.entry.n) >= first]
-        return SheetPage(rows, undone[-MOST_ON_PAPER:], first)
+        return SheetPage(rows, undone[-MAX_PRINTED_ROWS:], first)
 
     @property
     def undone_rows(self) -> list[EntryRow]:
@@ -241,7 +241,7 @@ class Board(NamedTuple):
         """The penalties, and the points moved, in force after the last hand."""
         since = self.last.entry.n if self.last else 0
         rows = [row for row in self.rows if row.entry.kind == "adjust" and row.counts]
-        return [row for row in rows if row.entry.n > since][-MOST_ADJUSTED:]
+        return [row for row in rows if row.entry.n > since][-MAX_ADJUSTMENT_ROWS:]
 
     @property
     def last_tiles(self) -> list[list[Json]]:
@@ -255,12 +255,12 @@ class Board(NamedTuple):
     @property
     def latest_rows(self) -> list[EntryRow]:
         """The last rows in force that the page has room for; the score sheet has them all."""
-        return self.rows_in_force[-MOST_ROWS:]
+        return self.rows_in_force[-MAX_ENTRY_ROWS:]
 
     @property
     def latest_undone_rows(self) -> list[EntryRow]:
         """The last rows of what was undone that the page has room for."""
-        return self.undone_rows[-MOST_ROWS:]
+        return self.undone_rows[-MAX_ENTRY_ROWS:]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -366,7 +366,7 @@ def _win(words: str, score: Json | None) -> str:
     if not score:
         return words
     worth = labels.worth_words(score["total"], score.get("unit") or "")
-    lines = foremost(score.get("lines") or ())[:MOST_LINES]
+    lines = foremost(score.get("lines") or ())[:MAX_SCORE_LINES]
     why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
     if all(line["id"] == AGREED for line in lines):
         why = labels.tally_words(score.get("tally") or {}) or why

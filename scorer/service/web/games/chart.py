@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 44, 84, 10, 28
-MOST_STEPS = 200
+MAX_CHART_POINTS = 200
 ADJUSTED = -1
 """What stands for a penalty, or points moved, in place of the number of a hand."""
-LEAST_APART = 15
+MIN_LABEL_DISTANCE = 15
 """The least distance between the names at the ends of the lines."""
 
 
@@ -52,7 +52,7 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
         return None
     ids = list(rows[0].totals)
     # No more points than a phone can show.
-    every_nth = -(-len(rows) // MOST_STEPS)
+    every_nth = -(-len(rows) // MAX_CHART_POINTS)
     rows = [row for n, row in enumerate(rows, 1) if n % every_nth == 0 or n == len(rows)]
     levels = [dict.fromkeys(ids, start), *(row.totals for row in rows)]
     amounts = [total for totals in levels for total in totals.values()]
@@ -90,9 +90,9 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:
     """Return the heights spread out so that names do not overlap."""
     placed: dict[str, float] = {}
-    lowest = float(TOP) - LEAST_APART
+    lowest = float(TOP) - MIN_LABEL_DISTANCE
     for player in sorted(heights, key=lambda name: heights[name]):
-        lowest = max(heights[player], lowest + LEAST_APART)
+        lowest = max(heights[player], lowest + MIN_LABEL_DISTANCE)
         placed[player] = lowest
     over = max(0.0, lowest - (HEIGHT - BOTTOM))
     return {player: round(height - over, 1) for player, height in placed.items()}

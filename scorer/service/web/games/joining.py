@@ -16,7 +16,7 @@ from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_fo
 ENDPOINTS = ("joining.join",)
 """The endpoints that try a code."""
 
-MOST_TYPED = 100
+MAX_CODE_LENGTH = 100
 PAGES = {
     "play": "game_pages.who",
     "watch": "game_pages.game",
@@ -60,5 +60,5 @@ def _further_key(code: str) -> dict[str, str]:
 
 
 def _join_page(code: str, *problems: str) -> str:
-    shown = typed_code(code[:MOST_TYPED])
+    shown = typed_code(code[:MAX_CODE_LENGTH])
     return render_template("games/join.html", code=shown, problems=problems)

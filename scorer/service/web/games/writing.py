@@ -38,7 +38,7 @@ from scorer.service.web.games.pages import (
 
 Json = dict[str, Any]
 
-MOST_DIGITS = 10
+MAX_NUMBER_DIGITS = 10
 
 ENDPOINTS = (
     "game_pages.hand",
@@ -109,7 +109,7 @@ def _preview_adjustment(adjustment: penalties.Adjustment) -> Json:
 def undo(key: str) -> ResponseReturnValue:
     """Undo an entry."""
     number = request.form.get("entry", "")
-    is_number = number.isdecimal() and len(number) < MOST_DIGITS
+    is_number = number.isdecimal() and len(number) < MAX_NUMBER_DIGITS
     return _write_button_entry(key, {"kind": "undo", "entry": int(number) if is_number else 0})
 
 

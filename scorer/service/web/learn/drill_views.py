@@ -36,10 +36,10 @@ TITLES: Final[Mapping[str, str]] = {
     "totals": gettext_noop("The total"),
     "payments": gettext_noop("Who pays what"),
 }
-MOST_SEED: Final = 1_000_000
-MOST_COUNTED: Final = 9999
-MOST_TENTHS: Final = 36_000
-MOST_MISSED: Final = 8
+SEED_COUNT: Final = 1_000_000
+MAX_ANSWER_COUNT: Final = 9999
+MAX_ANSWER_TENTHS: Final = 36_000
+MAX_MISSED_QUESTIONS: Final = 8
 COMES_BACK: Final = 3
 """What was missed comes back after so many other questions."""
 
@@ -91,12 +91,12 @@ class Session(NamedTuple):
         """Return the session after an answer."""
         left = tuple(each for each in self.missed if (each.part, each.seed) != (part, seed))
         if not right:
-            left = (*left, Missed(part, seed, self.answered + 1))[-MOST_MISSED:]
+            left = (*left, Missed(part, seed, self.answered + 1))[-MAX_MISSED_QUESTIONS:]
         return self._replace(
-            answered=min(self.answered + 1, MOST_COUNTED),
-            right=min(self.right + right, MOST_COUNTED),
+            answered=min(self.answered + 1, MAX_ANSWER_COUNT),
+            right=min(self.right + right, MAX_ANSWER_COUNT),
             missed=left,
-            tenths=min(self.tenths + tenths, MOST_TENTHS * MOST_COUNTED),
+            tenths=min(self.tenths + tenths, MAX_ANSWER_TENTHS * MAX_ANSWER_COUNT),
         )
 
     def next_question(self, seed: int) -> tuple[str, int]:
@@ -104,7 +104,7 @@ class Session(NamedTuple):
         for each in self.missed:
             if each.part in self.parts and self.answered - each.at >= COMES_BACK:
                 return each.part, each.seed
-        following = (seed + 1) % MOST_SEED
+        following = (seed + 1) % SEED_COUNT
         return SeededRandom("part", following).choice(self.parts), following
 
 
@@ -117,21 +117,23 @@ def _number_of_address(text: str, most: int) -> int:
 def _read_session(known: Sequence[str]) -> Session:
     on = [part for part in request.args.getlist("on") if part in known]
     parts = tuple(part for part in known if part in on) or tuple(known)
-    count = _number_of_address(request.args.get("n", ""), MOST_COUNTED)
+    count = _number_of_address(request.args.get("n", ""), MAX_ANSWER_COUNT)
     missed = []
-    for text in request.args.getlist("back")[:MOST_MISSED]:
+    for text in request.args.getlist("back")[:MAX_MISSED_QUESTIONS]:
         part, seed, at = [*text.split("."), "", ""][:3]
         if part in known:
             missed.append(
-                Missed(part, _number_of_address(seed, MOST_SEED), _number_of_address(at, count))
+                Missed(part, _number_of_address(seed, SEED_COUNT), _number_of_address(at, count))
             )
     return Session(
         parts,
         count,
-        min(_number_of_address(request.args.get("ok", ""), MOST_COUNTED), count),
+        min(_number_of_address(request.args.get("ok", ""), MAX_ANSWER_COUNT), count),
         tuple(missed),
         request.args.get("timed") == "1",
-        _number_of_address(request.args.get("t", ""), MOST_TENTHS * MOST_COUNTED) if count else 0,
+        _number_of_address(request.args.get("t", ""), MAX_ANSWER_TENTHS * MAX_ANSWER_COUNT)
+        if count
+        else 0,
     )
 
 
@@ -152,9 +154,9 @@ def question() -> ResponseReturnValue:
     session = _read_session(known)
     part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")
     if part not in known or not typed_seed or part not in session.parts:
-        drawn = session.next_question(secrets.randbelow(MOST_SEED))
+        drawn = session.next_question(secrets.randbelow(SEED_COUNT))
         return redirect(_address(ruleset["id"], *drawn, session))
-    seed = _number_of_address(typed_seed, MOST_SEED)
+    seed = _number_of_address(typed_seed, SEED_COUNT)
     try:
         asked: Any = scorer.drill({"ruleset": ruleset["id"], "part": part, "seed": seed})
     except HandError:
@@ -176,7 +178,7 @@ def _question_page(
 ) -> ResponseReturnValue:
     part, seed = asked["part"], asked["seed"]
     is_right = given == asked["answer"]
-    tenths = _number_of_address(request.args.get("took", ""), MOST_TENTHS)
+    tenths = _number_of_address(request.args.get("took", ""), MAX_ANSWER_TENTHS)
     after = session if given is None else session.after(part, seed, is_right, tenths)
     exercise = _exercise_of(asked, ruleset)
     page = render_template(

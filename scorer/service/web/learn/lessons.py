@@ -21,7 +21,7 @@ from scorer.service.web import labels
 from scorer.service.web.learn.lesson_hands import HandView, hand_view
 
 ANSWER, TRIED = "answer", "tried"
-MOST_TRIED = 12
+MAX_TRIED_CHOICES = 12
 SHORT = 9
 """Labels of at most so many letters stand side by side on a phone."""
 
@@ -78,7 +78,9 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     answer = request.args.get(ANSWER)
     is_unknown = answer is not None and answer not in valid
     chosen = int(answer) if answer is not None and not is_unknown else None
-    tried = [choice for choice in request.args.getlist(TRIED)[:MOST_TRIED] if choice in valid]
+    tried = [
+        choice for choice in request.args.getlist(TRIED)[:MAX_TRIED_CHOICES] if choice in valid
+    ]
     is_right = chosen == question.right_index()
     if chosen is not None and not is_right:
         tried.append(str(chosen))

@@ -18,7 +18,7 @@ FormFields = MultiDict[str, str]
 
 PROBLEM: Final = "p?"
 TABLE: Final = "t?"
-MOST_FIELDS: Final = 200
+MAX_ITEM_FIELDS: Final = 200
 
 
 def load_exercise(item: str, typed: FormFields) -> Exercise | None:
@@ -40,7 +40,7 @@ def load_exercise(item: str, typed: FormFields) -> Exercise | None:
 def _fields(item: str) -> FormFields:
     """Parse the fields of an exercise. Raises ValueError if there are too many."""
     return MultiDict(
-        parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MAX_ITEM_FIELDS)
     )
 
 

@@ -14,7 +14,7 @@ from scorer.service.web import public_address
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_items import items_of_further_cards, load_exercise
 from scorer.service.web.learn.sets import KIND_LETTERS, ExerciseSet, SetError, item_of, unpacked
-from scorer.types.classes import LONGEST_SET, MOST_EXERCISES
+from scorer.types.classes import MAX_EXERCISES, MAX_SET_LENGTH
 from scorer.types.terms import Code
 
 SET_PATH = "/learn/set"
@@ -32,14 +32,14 @@ def read_exercises(
     Raises:
         HandError: If a line is no exercise, or there are none or too many.
     """
-    if len(text.encode("utf-8", "replace")) > LONGEST_SET:
-        most = LONGEST_SET // 1024
+    if len(text.encode("utf-8", "replace")) > MAX_SET_LENGTH:
+        most = MAX_SET_LENGTH // 1024
         raise _problem("bad_value", say("a set has at most {most} KiB: leave some out", most=most))
     title, items = _title_and_items(text)
     if not items:
         raise _problem("required", say("the set is empty: write an address of an exercise"))
-    if len(items) > MOST_EXERCISES:
-        detail = say("a class has at most {most} exercises", most=MOST_EXERCISES)
+    if len(items) > MAX_EXERCISES:
+        detail = say("a class has at most {most} exercises", most=MAX_EXERCISES)
         raise _problem("bad_value", detail)
     further = items_of_further_cards([item for _, item in items])
     if further:
@@ -77,7 +77,7 @@ def _title_and_items(text: str) -> tuple[str, list[tuple[int, str]]]:
             title = title or found.title
             items.extend((n, item) for item in found.items)
     if problems:
-        raise HandError(*problems[:MOST_EXERCISES])
+        raise HandError(*problems[:MAX_EXERCISES])
     return title, items
 
 

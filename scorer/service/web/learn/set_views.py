@@ -20,8 +20,8 @@ from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_items import PROBLEM, items_of_further_cards, load_exercise
 from scorer.service.web.learn.sets import (
-    LONGEST_TITLE,
-    MOST_EXERCISES,
+    MAX_EXERCISES,
+    MAX_TITLE_LENGTH,
     ExerciseSet,
     SetError,
     item_of,
@@ -34,7 +34,7 @@ blueprint = Blueprint("exercise_sets", __name__)
 
 FormFields = MultiDict[str, str]
 PAGES = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
-MOST_DRAWN = 20
+MAX_DRAWN_EXERCISES = 20
 
 
 class Numbered(NamedTuple):
@@ -139,13 +139,13 @@ def _make_set(typed: FormFields) -> tuple[str, list[str]]:
             "This exercise set is empty: write an address, or let some be drawn at random."
         )
         return "", [nothing]
-    if len(lines) + len(drawn) > MOST_EXERCISES:
-        most = gettext("An exercise set has at most %(most)s exercises.", most=MOST_EXERCISES)
+    if len(lines) + len(drawn) > MAX_EXERCISES:
+        most = gettext("An exercise set has at most %(most)s exercises.", most=MAX_EXERCISES)
         return "", [most]
     host = urlsplit(public_address.root() or request.url_root).netloc
     items = [item_of(line, host) for line in lines]
     valid = [item for item in items if item is not None]
-    title = " ".join(typed.get("title", "").split())[:LONGEST_TITLE]
+    title = " ".join(typed.get("title", "").split())[:MAX_TITLE_LENGTH]
     try:
         code = packed(ExerciseSet(title, [*valid, *map(_item_drawn, drawn)]))
     except SetError:
@@ -196,8 +196,8 @@ def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = No
         problems=problems or [],
         rulesets=rulesets(),
         levels=LEVELS,
-        most_drawn=MOST_DRAWN,
-        longest_title=LONGEST_TITLE,
+        most_drawn=MAX_DRAWN_EXERCISES,
+        longest_title=MAX_TITLE_LENGTH,
     )
 
 
@@ -221,7 +221,7 @@ def _address(item: str) -> str:
 def _fields_of_draws(typed: FormFields) -> list[FormFields]:
     """Return the fields of the problems to draw."""
     written = typed.get("count", "").strip()
-    count = int(written) if written in map(str, range(MOST_DRAWN + 1)) else 0
+    count = int(written) if written in map(str, range(MAX_DRAWN_EXERCISES + 1)) else 0
     first = integer(typed.get("seed", "").strip() or "1")
     wanted = {"rules": typed.get("rules", ""), "level": typed.get("level", "") or "1"}
     if typed.get("preset", "").strip():

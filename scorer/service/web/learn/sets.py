@@ -14,14 +14,14 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scorer.service.web.forms.addresses import LONGEST_ADDRESS
+from scorer.service.web.forms.addresses import MAX_QUERY_LENGTH
 
 VERSION: Final = "1"
 """The version of the encoding."""
 CHECKSUM_LENGTH: Final = 6
-LONGEST: Final = 1 << 16
-MOST_EXERCISES: Final = 40
-LONGEST_TITLE: Final = 100
+MAX_SET_BYTES: Final = 1 << 16
+MAX_EXERCISES: Final = 40
+MAX_TITLE_LENGTH: Final = 100
 
 KINDS: Final = {
     "/": "h",
@@ -66,7 +66,7 @@ def packed(exercise_set: ExerciseSet) -> str:
     text = "\n".join([exercise_set.title, *exercise_set.items])
     squeezed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     code = VERSION + _checksum(text) + squeezed
-    if len(code) > LONGEST_ADDRESS - 200 or len(text.encode()) > LONGEST:
+    if len(code) > MAX_QUERY_LENGTH - 200 or len(text.encode()) > MAX_SET_BYTES:
         raise SetError("long")
     return code
 
@@ -76,14 +76,14 @@ def unpacked(code: str) -> ExerciseSet:
     check, squeezed = code[1 : 1 + CHECKSUM_LENGTH], code[1 + CHECKSUM_LENGTH :]
     try:
         data = urlsafe_b64decode(squeezed + "=" * (-len(squeezed) % 4))
-        text = zlib.decompressobj().decompress(data, LONGEST).decode()
+        text = zlib.decompressobj().decompress(data, MAX_SET_BYTES).decode()
     except (Error, ValueError, zlib.error):
         raise SetError("altered") from None
     title, *items = text.split("\n")
-    sound = code[:1] == VERSION and check == _checksum(text) and 0 < len(items) <= MOST_EXERCISES
+    sound = code[:1] == VERSION and check == _checksum(text) and 0 < len(items) <= MAX_EXERCISES
     if not sound or not all(item.startswith(KIND_LETTERS) for item in items):
         raise SetError("altered")
-    return ExerciseSet(title[:LONGEST_TITLE], items)
+    return ExerciseSet(title[:MAX_TITLE_LENGTH], items)
 
 
 def _checksum(text: str) -> str:

@@ -45,8 +45,8 @@ CARD_LEVELS = {
 }
 STEP = "s."
 """The prefix of form fields that answer a step."""
-MOST_DIGITS = 16
-MOST_DRAWN = 1_000_000
+MAX_NUMBER_DIGITS = 16
+RANDOM_SEED_COUNT = 1_000_000
 """The bound of random seeds: short enough to read aloud."""
 
 
@@ -126,7 +126,7 @@ def train() -> ResponseReturnValue:
             "level": requested["level"] or "1",
         }
         fields = {name: value for name, value in fields.items() if value}
-        seed = secrets.randbelow(MOST_DRAWN)
+        seed = secrets.randbelow(RANDOM_SEED_COUNT)
         return redirect(f"{url_for('learn.train')}?{urlencode({**fields, 'seed': seed})}")
     try:
         exercise = draw_problem(typed)
@@ -166,7 +166,7 @@ def draw_problem(typed: form_documents.FormFields) -> Exercise:
         payload["preset"] = typed["preset"].strip()
     for name in ("level", "seed"):
         value = typed.get(name, "").strip()
-        plain = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
+        plain = value.isascii() and value.isdigit() and len(value) <= MAX_NUMBER_DIGITS
         payload[name] = int(value) if plain else value or None
     problem: Any = scorer.problem(payload)
     ruleset = ruleset_of(problem["ruleset"])

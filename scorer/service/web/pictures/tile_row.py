@@ -9,7 +9,7 @@ from scorer.service.web.drawing.tiles_shown import BACK
 
 FACE_WIDTH, FACE_HEIGHT = 60, 80
 """The size in which faces are drawn."""
-WIDEST = 70
+MAX_TILE_WIDTH = 70
 GAP = 0.35
 """The gap between two sets, as a share of a tile's width."""
 
@@ -48,7 +48,7 @@ def place(groups: Sequence[Sequence[tuple[str, bool]]], width: float) -> TileRow
         width: the room for them.
     """
     many = sum(map(len, groups)) + GAP * (len(groups) - 1)
-    size = min(WIDEST, width / many) if many > 0 else WIDEST
+    size = min(MAX_TILE_WIDTH, width / many) if many > 0 else MAX_TILE_WIDTH
     tiles, x = [], 0.0
     for group in groups:
         for code, is_winning in group:

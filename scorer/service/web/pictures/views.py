@@ -19,7 +19,7 @@ from scorer.service.web.results.result_summary import gained
 from scorer.service.web.results.summary import foremost
 
 MARGIN = 60
-MOST_LINES = 3
+MAX_SCORE_LINES = 3
 LINE_WIDTH, LINE_SIZE = 560, 32
 TOTAL_SIZE, TOTAL_GAP = 124, 28
 CACHE_SECONDS = 86_400
@@ -77,7 +77,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         row=row,
         faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
         corner=lambda code: corners.get(tile_corner(code), ""),
-        lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MOST_LINES]],
+        lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
         gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
         margin=MARGIN,
     )

@@ -12,7 +12,7 @@ from scorer.documents.compare import NO_HAND_CODES, RED_FIVES, with_plain_fives
 from scorer.engine.options import plain_label
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form import Form
-from scorer.types.requests import MOST_RULESETS
+from scorer.types.requests import MAX_RULESETS
 
 Document = dict[str, Any]
 
@@ -64,8 +64,8 @@ def _answers(form: Form, rulesets: Sequence[Document]) -> list[Document]:
     names = (*HAND_FIELDS, *form_documents.state_names(form.ruleset))
     hand = {name: form.document[name] for name in names if name in form.document}
     answers: list[Document] = []
-    for start in range(0, len(rulesets), MOST_RULESETS):
-        request: Any = {**hand, "rulesets": rulesets[start : start + MOST_RULESETS]}
+    for start in range(0, len(rulesets), MAX_RULESETS):
+        request: Any = {**hand, "rulesets": rulesets[start : start + MAX_RULESETS]}
         answers += [dict(answer) for answer in scorer.compare(request)["answers"]]
     return answers
 

@@ -71,7 +71,7 @@ PRINCIPLES = {
 }
 
 # Longer runs of tiles are left out: the name says enough.
-LONGEST_SHOWN = {"non-repeat": 4, "one-of-a-series": 4, "high-versus-low": 0}
+MAX_TILES_SHOWN = {"non-repeat": 4, "one-of-a-series": 4, "high-versus-low": 0}
 
 
 class Reason(NamedTuple):
@@ -125,7 +125,7 @@ def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) ->
         excluded = [
             _with_names(entry, rules_by_id) for entry in entries if entry.get("principle") == name
         ]
-        longest = LONGEST_SHOWN.get(name, 12)
+        longest = MAX_TILES_SHOWN.get(name, 12)
         reasons = []
         for key, rows in _grouped(excluded, _reason_key).items():
             merged = together(rows)

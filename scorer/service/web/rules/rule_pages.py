@@ -40,7 +40,7 @@ class RulesPageRow(NamedTuple):
     found: bool = True
 
 
-MOST_IN_A_SECTION = 30
+MAX_RULES_PER_SECTION = 30
 
 
 class Section(NamedTuple):
@@ -124,7 +124,7 @@ def _rules(ruleset: Document) -> Iterator[Section]:
 
 def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, list[Document]]]:
     """Yield the rules of one kind, split by value if they are too many for one section."""
-    if len(rules) <= MOST_IN_A_SECTION:
+    if len(rules) <= MAX_RULES_PER_SECTION:
         yield title, rules
         return
     for worth, some in reversed(fan_rows.by_worth(rules)):

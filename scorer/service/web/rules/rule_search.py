@@ -13,13 +13,13 @@ from flask import request
 
 from scorer.service.web.labels import rule_name
 
-LONGEST = 60
+MAX_SEARCH_LENGTH = 60
 """The most characters of a query."""
 
 
 def requested_query() -> str:
     """Return the query of the request; "" if it is blank."""
-    return " ".join(request.args.get("q", "")[:LONGEST].replace("\0", "").split())
+    return " ".join(request.args.get("q", "")[:MAX_SEARCH_LENGTH].replace("\0", "").split())
 
 
 def plain(text: str) -> str:

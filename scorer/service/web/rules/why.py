@@ -18,7 +18,7 @@ Document = Mapping[str, Any]
 
 WHY_FIELD = "why"
 """The field in an address with the rule to explain."""
-MOST_SHOWN = 12
+MAX_CHANGES_SHOWN = 12
 
 
 def hidden(query: str) -> list[tuple[str, str]]:
@@ -86,7 +86,7 @@ def changes(
             "gained": [names[id] for id in change["gained"] if id in names],
             "lost": [names[id] for id in change["lost"] if id in names],
         }
-        for change in listed[:MOST_SHOWN]
+        for change in listed[:MAX_CHANGES_SHOWN]
     ]
 
 

@@ -11,12 +11,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.documents.schemas.fields import is_line
 from scorer.service.web.forms.submitted import refuse_too_much
-from scorer.types.entries import LONGEST_NAME
+from scorer.types.entries import MAX_NAME_LENGTH
 
 AFTER_FIELD: Final = "after"
 ONCE_FIELD: Final = "once"
 BY_FIELD: Final = "by"
-LONGEST_ONCE_FIELD: Final = 64
+MAX_ONCE_FIELD_LENGTH: Final = 64
 
 
 class FormMeta(NamedTuple):
@@ -32,8 +32,8 @@ def form_meta(fields: MultiDict[str, str]) -> FormMeta:
     after, once = fields.get(AFTER_FIELD, ""), fields.get(ONCE_FIELD, "")
     by = fields.get(BY_FIELD, "").strip()
     is_version = after.isascii() and after.isdigit() and len(after) < 10
-    is_name = 1 <= len(once) <= LONGEST_ONCE_FIELD and once.isprintable()
-    writer = by if is_line(by) and len(by) <= LONGEST_NAME else ""
+    is_name = 1 <= len(once) <= MAX_ONCE_FIELD_LENGTH and once.isprintable()
+    writer = by if is_line(by) and len(by) <= MAX_NAME_LENGTH else ""
     return FormMeta(
         int(after) if is_version else None, once if is_name else new_name(), writer or None
     )

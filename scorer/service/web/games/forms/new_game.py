@@ -16,7 +16,7 @@ from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.form import Form, read_form
 from scorer.service.web.forms.typed_values import integer
-from scorer.types.entries import MOST_PLAYERS
+from scorer.types.entries import MAX_PLAYERS
 from scorer.types.terms import SEATS
 
 FormFields = MultiDict[str, str]
@@ -69,7 +69,7 @@ class NewGame:
 def read() -> NewGame:
     """Read the form of a new game from the request."""
     form = read_form()
-    names = [form.value(f"name{row}").strip() for row in range(1, MOST_PLAYERS + 1)]
+    names = [form.value(f"name{row}").strip() for row in range(1, MAX_PLAYERS + 1)]
     rules = form_documents.table_document(form.typed, form.ruleset)
     request: Json = {"ruleset": rules["ruleset"], "players": [name for name in names if name]}
     for name in ("preset", "options"):
@@ -88,7 +88,7 @@ def _with_field(problem: Problem, form: Form) -> Json:
     name = parts[0] if parts else ""
     field = {"players": "name1", "options": "", "ruleset": "rules"}.get(name, name)
     if name == "players" and len(parts) > 1 and parts[1].isdecimal():
-        filled = [row for row in range(1, MOST_PLAYERS + 1) if form.value(f"name{row}").strip()]
+        filled = [row for row in range(1, MAX_PLAYERS + 1) if form.value(f"name{row}").strip()]
         index = int(parts[1])
         field = f"name{filled[index]}" if index < len(filled) else field
     if name == "options" and len(parts) > 1:

@@ -20,14 +20,14 @@ from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.forms.table_codecs import NOBODY, WINNER
 from scorer.service.web.games.forms import hand_form
 from scorer.service.web.games.forms.hand_form import HandToEnter
-from scorer.types.entries import MOST_PLAYERS
+from scorer.types.entries import MAX_PLAYERS
 from scorer.types.terms import SEATS
 
 FormFields = MultiDict[str, str]
 Json = dict[str, Any]
 
 SEATED: Final = "seated"
-IDS: Final = player_ids(MOST_PLAYERS)
+IDS: Final = player_ids(MAX_PLAYERS)
 
 
 class SubmittedHand(NamedTuple):
