@@ -46,7 +46,7 @@ points = PointsBook(
     version="1",
     sources=(HOUSE,),
     shapes=SHAPES,
-    hides_claimed_kongs=True,
+    claimed_kongs_count_as_concealed=True,
     mahjong=lambda h: True,
 )
 points.tiles = points.tiles._replace(hand_tiles=16)

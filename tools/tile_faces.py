@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from scorer.engine.tiles import CODES
-from scorer.service.web.drawing.tiles_shown import BACK, SPRITE
+from scorer.service.web.drawing.tiles_shown import BACK_SYMBOL, SPRITE_FILE
 
-FILE = Path(__file__).parents[1] / "scorer" / "service" / "static" / SPRITE
+FILE = Path(__file__).parents[1] / "scorer" / "service" / "static" / SPRITE_FILE
 
 Point = tuple[float, float]
 Ink = tuple[str, str]
@@ -682,7 +682,7 @@ def faces() -> dict[str, str]:
         "0c": _numeral("5", RED),
         "0d": _circle(CIRCLES["5"][0], [(RED, at) for _, at in CIRCLES["5"][1]]),
     }
-    return {code: drawn[code] for code in CODES} | {BACK: _back()}
+    return {code: drawn[code] for code in CODES} | {BACK_SYMBOL: _back()}
 
 
 def _bamboo(sticks: list[tuple[Ink, list[Stick]]]) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from scorer.service import create_app
-from scorer.service.web.drawing.tiles_shown import BACK, tile_corner, tile_corners
+from scorer.service.web.drawing.tiles_shown import BACK_SYMBOL, tile_corner_key, tile_corner_texts
 from tests.browser.conftest import SHELL
 from tools import tile_faces
 
@@ -23,12 +23,12 @@ def page() -> str:
     """The sheet as one document, with the style of the pages."""
     style = "".join((STYLES / f"{name}.css").read_text("utf-8") for name in ("base", "tiles"))
     with create_app().test_request_context():
-        letters = dict(tile_corners())
+        letters = dict(tile_corner_texts())
     lines = []
     for size in SIZES:
         tiles = []
         for code in tile_faces.faces():
-            letter = "" if code == BACK else letters[tile_corner(code)]
+            letter = "" if code == BACK_SYMBOL else letters[tile_corner_key(code)]
             drawn = f'<use href="#{code}"/><g class="corner"><text>{letter}</text></g>'
             tiles.append(f'<svg class="face" viewBox="0 0 60 80" width="{size}">{drawn}</svg>')
         lines.append(f"<div>{''.join(tiles)}</div>")

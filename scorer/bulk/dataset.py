@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from scorer.bulk.columns import ID_COLUMN
 from scorer.bulk.extra import require_extra
-from scorer.bulk.files import Part, Source, UnreadableError, parts_of, read_part, sources
+from scorer.bulk.files import FilePart, Source, UnreadableError, parts_of, read_part, sources
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
 from scorer.bulk.table import Rules, numbered, score_rows
@@ -74,13 +74,13 @@ class Job(NamedTuple):
         """Return where the answers to a file belong."""
         return f"{self.folder}/{source.scored_name}"
 
-    def part_path(self, part: Part) -> str:
+    def part_path(self, part: FilePart) -> str:
         """Return where the answers to a part wait for the others; readers of data sets pass over
         names with a dot."""
         folder, name = _folder_and_name(self.path(part.source))
         return f"{folder}/.{name}.{part.number}"
 
-    def fingerprint(self, what: Source | Part) -> dict[str, Any]:
+    def fingerprint(self, what: Source | FilePart) -> dict[str, Any]:
         """Return what answers depend on, which decides whether those that exist can stay."""
         source, place = (what, None) if isinstance(what, Source) else (what.source, what[1:])
         return {
@@ -150,7 +150,7 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
 
 def _readable_parts(
     found: Iterable[Source],
-) -> tuple[dict[Source, list[Part]], list[str]]:
+) -> tuple[dict[Source, list[FilePart]], list[str]]:
     """Return the parts of the files that can be read, and a sentence for each other file."""
     parts, unreadable = {}, []
     for source in found:
@@ -216,7 +216,7 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
 
 
 def _run(
-    client: Any, job: Job, left: Mapping[Source, list[Part]], bar: Progress
+    client: Any, job: Job, left: Mapping[Source, list[FilePart]], bar: Progress
 ) -> Iterator[tuple[Source, Written | UnreadableError]]:
     """Score the parts of these files, join them, and yield what was written of each file, or why
     it could not be read."""
@@ -245,7 +245,7 @@ def _run(
             bar.add(written.rows)
 
 
-def _score_part(job: Job, part: Part) -> Written:
+def _score_part(job: Job, part: FilePart) -> Written:
     """Score a part of a file, unless its answers are there."""
     if job.versions != {id: book.version for id, book in BOOKS.items()}:
         raise RuntimeError("this worker has another version of mahjong-scorer: install the same")
@@ -261,7 +261,7 @@ def _score_part(job: Job, part: Part) -> Written:
     return written
 
 
-def _join(job: Job, source: Source, parts: list[Part], written: list[Written]) -> Written:
+def _join(job: Job, source: Source, parts: list[FilePart], written: list[Written]) -> Written:
     """Write the parts of a file as one, with the rows numbered that have no id."""
     before = _read_footer(job.path(source), job.fingerprint(source))
     if before is not None:

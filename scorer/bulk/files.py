@@ -65,7 +65,7 @@ class Source(NamedTuple):
         return str(PurePosixPath(self.name).with_suffix(".parquet"))
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A part of a file: rows of a row group, or bytes of a text, from ``start`` to ``stop``."""
 
     source: Source
@@ -101,7 +101,7 @@ def sources(address: str) -> list[Source]:
     return listed
 
 
-def parts_of(source: Source) -> list[Part]:
+def parts_of(source: Source) -> list[FilePart]:
     """Return the parts of a file; an empty file has one.
 
     Raises HandError for its columns, and UnreadableError for a file that is no Parquet file.
@@ -126,12 +126,12 @@ def parts_of(source: Source) -> list[Part]:
             ranges = [(start, stop, 0) for start, stop in _line_ranges(file, quotes=False)]
     ranges = ranges or [(0, 0, 0)]
     return [
-        Part(source, number, start, stop, group)
+        FilePart(source, number, start, stop, group)
         for number, (start, stop, group) in enumerate(ranges)
     ]
 
 
-def read_part(part: Part) -> Iterator[Rows]:
+def read_part(part: FilePart) -> Iterator[Rows]:
     """Yield the rows of a part, in one piece or a few; an empty part has one without rows."""
     with _open_source(part.source) as file:
         if part.source.kind == ".parquet":
@@ -179,7 +179,7 @@ def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
     return [(start, stop) for start, stop in pairwise(cuts) if start < stop]
 
 
-def _parquet_rows(file: Any, part: Part) -> Iterator[Rows]:
+def _parquet_rows(file: Any, part: FilePart) -> Iterator[Rows]:
     parquet = require_extra("pyarrow.parquet", "score_dataset")
     with _readable(part.source):
         opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
@@ -205,7 +205,7 @@ def _csv_header(file: Any) -> list[str]:
     return [name.strip() for name in next(csv.reader([line]), [])]
 
 
-def _csv_rows(file: Any, part: Part) -> Rows:
+def _csv_rows(file: Any, part: FilePart) -> Rows:
     """Return the rows of a CSV file. A row that is short lacks its last fields; of one that is long
     the rest belongs to the last, where tiles may have commas between them."""
     names = _csv_header(file)
@@ -226,7 +226,7 @@ def _csv_fields(record: list[str], count: int) -> list[str | None]:
     return [*(text or None for text in whole), *[None] * (count - len(whole))]
 
 
-def _ndjson_rows(file: Any, part: Part) -> Rows:
+def _ndjson_rows(file: Any, part: FilePart) -> Rows:
     file.seek(part.start)
     lines = file.read(part.stop - part.start).split(b"\n")
     rows = [_id_and_document(line) for line in lines if line.strip()]

@@ -27,7 +27,7 @@ from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.languages.speech import say, say_many
 
-FEWEST, WHOLE = 13, 14
+MIN_RACK_TILES, FULL_RACK_TILES = 13, 14
 USUAL_LIMIT = 10
 """How many hands are listed where the request has no limit."""
 
@@ -80,8 +80,8 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
     won = bool(request["hand"].get("winning_tile"))
     rack = of_card(hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY))
     held = len(rack.concealed) + sum(exposure.size for exposure in rack.exposures)
-    if held not in (FEWEST, WHOLE):
-        raise HandError(wrong_tile_count(held, FEWEST))
+    if held not in (MIN_RACK_TILES, FULL_RACK_TILES):
+        raise HandError(wrong_tile_count(held, MIN_RACK_TILES))
     limit = request.get("limit") or USUAL_LIMIT
     nearest = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
     hands = [_near_hand_document(edition.card, near, rack) for near in nearest]

@@ -177,11 +177,11 @@ def _not_counted_document(entry: NotCounted) -> types.NotCounted:
         "because": entry.because,
     }
     if entry.principle:
-        document["principle"], document["by"] = entry.principle, entry.by or None
-        if not entry.by:
+        document["principle"], document["by"] = entry.principle, entry.set_aside_by or None
+        if not entry.set_aside_by:
             document["reason"] = entry.reason
-    elif entry.by:
-        document["by"] = entry.by
+    elif entry.set_aside_by:
+        document["by"] = entry.set_aside_by
     if entry.tiles:
         document["tiles"] = list(entry.tiles)
     return document

@@ -56,9 +56,9 @@ class Line:
 class NotCounted(NamedTuple):
     """One thing that nearly counted, or that another rule set aside, and why.
 
-    Where a principle set it aside, ``principle`` is its name, ``by`` the id of the rule that counts
-    instead, ``tiles`` are the tiles that show it, and ``reason`` is what ``because`` says without
-    the name of the principle.
+    Where a principle set it aside, ``principle`` is its name, ``set_aside_by`` the id of the rule
+    that counts instead, ``tiles`` are the tiles that show it, and ``reason`` is what ``because``
+    says without the name of the principle.
     """
 
     id: str
@@ -67,7 +67,7 @@ class NotCounted(NamedTuple):
     amount: int
     because: str
     principle: Principle | None = None
-    by: str = ""
+    set_aside_by: str = ""
     tiles: tuple[str, ...] = ()
     reason: str = ""
 

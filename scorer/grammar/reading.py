@@ -44,8 +44,8 @@ class Reading:
     it), ``pair`` (a loser's pairs), ``kinds`` (all tiles), ``bonus``, ``last`` (the winning tile),
     ``own`` and ``round`` (the winds of seat and round). ``counters`` are the counters
     that the book counts. ``chows`` are the chows' lowest kinds.
-    ``mahjong`` tells whether the book allows it as a winning hand; ``would_be()`` gives the winning
-    readings that a loser was one tile short of.
+    ``mahjong`` tells whether the book allows it as a winning hand; ``completed_readings()`` gives
+    the winning readings that a loser was one tile short of.
     """
 
     __slots__ = (
@@ -55,6 +55,7 @@ class Reading:
         "claimed",
         "claimed_before",
         "completed_chow",
+        "completed_readings",
         "concealed",
         "counters",
         "declared",
@@ -75,7 +76,6 @@ class Reading:
         "shape",
         "shapes",
         "won",
-        "would_be",
     )
 
     bonus: int
@@ -139,7 +139,7 @@ class Reading:
         self.round = 1 << EAST + prevailing
         self.options = options
         self.shapes = shapes
-        self.would_be: Callable[[], Iterable[Reading]] = tuple
+        self.completed_readings: Callable[[], Iterable[Reading]] = tuple
         self.mahjong = False
 
     def __getitem__(self, option: Option[V]) -> V:
@@ -224,14 +224,14 @@ def winning_readings(
     situation: Situation,
     options: Options,
     shapes: Sequence[Shape],
-    hides_claimed_kongs: bool = False,
+    claimed_kongs_count_as_concealed: bool = False,
     *,
     splits: bool = False,
 ) -> list[Reading]:
     """Return every way to read a hand that won so: each arrangement, the winning tile in each place
     that it may have. None where the tiles form no shape that wins. With ``splits`` a tile that may
     have completed several chows is read in each of them."""
-    table = declared_melds(hand, hides_claimed_kongs)
+    table = declared_melds(hand, claimed_kongs_count_as_concealed)
     found = []
     # A loop, not a comprehension: that is a call of its own, for one reading or two.
     for arrangement in arrange.winning_arrangements(hand, shapes):
@@ -262,10 +262,10 @@ def losing_reading(
     situation: Situation,
     options: Options,
     shapes: Sequence[Shape],
-    hides_claimed_kongs: bool = False,
+    claimed_kongs_count_as_concealed: bool = False,
 ) -> Reading:
     """Return the one way to read a hand that did not win: its tiles gathered as they score most."""
-    table = declared_melds(hand, hides_claimed_kongs)
+    table = declared_melds(hand, claimed_kongs_count_as_concealed)
     return Reading(hand, arrange.losing_arrangement(hand), table, 0, "", situation, options, shapes)
 
 
@@ -279,9 +279,14 @@ def bonus_reading(
     )
 
 
-def declared_melds(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
-    """Return the melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed
-    pung counts as concealed for doublers and special hands."""
+def declared_melds(hand: Hand, claimed_kongs_count_as_concealed: bool = False) -> Declared:
+    """Return the melds of a hand as masks.
+
+    Args:
+        hand: The hand.
+        claimed_kongs_count_as_concealed: Whether a kong claimed onto a concealed pung counts as
+            concealed for doublers and special hands.
+    """
     pungs = kongs = concealed = hidden = 0
     kinds = hand.kinds
     chows: tuple[int, ...] = ()
@@ -300,7 +305,7 @@ def declared_melds(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
         if meld.concealed:
             concealed |= bit
             hidden |= bit
-        elif meld.from_concealed_pung and hides_claimed_kongs:
+        elif meld.from_concealed_pung and claimed_kongs_count_as_concealed:
             hidden |= bit
         else:
             claimed = True

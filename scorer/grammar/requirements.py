@@ -61,16 +61,16 @@ __all__ = [
     "at_least",
     "chow_tiles",
     "circumstance",
+    "condition",
     "exactly",
     "fourth_is_a_chow",
     "joined",
     "last_is",
+    "lasting_condition",
     "needs_sentence",
     "only",
     "paired",
     "pung_of_each",
-    "some",
-    "still",
     "why_not_met",
 ]
 
@@ -114,12 +114,14 @@ def needs_sentence(meaning: str) -> str:
     return say("the rule needs: {meaning}", meaning=meaning)
 
 
-def some(find: Callable[[HandT], object], otherwise: str) -> Requirement[HandT]:
-    """Return the requirement that there is at least one of these."""
-    return Requirement(find, lambda h: otherwise)
+def condition(holds: Callable[[HandT], object], otherwise: str) -> Requirement[HandT]:
+    """Return the requirement that this holds, with a fixed sentence for hands without it."""
+    return Requirement(holds, lambda h: otherwise)
 
 
-def still(holds: Callable[[HandT], object], why_not: Callable[[HandT], str]) -> Requirement[HandT]:
+def lasting_condition(
+    holds: Callable[[HandT], object], why_not: Callable[[HandT], str]
+) -> Requirement[HandT]:
     """Return a requirement that more tiles cannot change: a partial hand without it stays without
     it."""
     return Requirement(holds, why_not, lambda h, sets: holds(h))
@@ -131,7 +133,7 @@ def still(holds: Callable[[HandT], object], why_not: Callable[[HandT], str]) -> 
 def only(kinds: int, sentence: Callable[[str], str]) -> Requirement[Reading]:
     """Return the requirement that all tiles are of these kinds; ``sentence`` names the first other
     one."""
-    return still(
+    return lasting_condition(
         lambda h: not h.kinds & ~kinds, lambda h: sentence(code(next(bits(h.kinds & ~kinds))))
     )
 
@@ -175,7 +177,7 @@ NEEDS_ONE_SUIT: Final = Requirement[Reading](
     _two_suits_sentence,
     lambda h, sets: how_many_suits(h.kinds) <= 1,
 )
-NEEDS_HONOURS: Final[Requirement[Reading]] = some(
+NEEDS_HONOURS: Final[Requirement[Reading]] = condition(
     lambda h: h.kinds & HONOURS, say("there are no honours")
 )
 NEEDS_NO_HONOURS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
@@ -372,20 +374,20 @@ def _meld_text(meld: Meld) -> str:
     return " ".join(code(tile if tile != JOKER else meld.tile) for tile in meld.tiles)
 
 
-NEEDS_NOTHING_CLAIMED: Final[Requirement[Reading]] = still(
+NEEDS_NOTHING_CLAIMED: Final[Requirement[Reading]] = lasting_condition(
     lambda h: not h.claimed_before, _first_claimed_sentence
 )
-NEEDS_LAST_DRAWN: Final[Requirement[Reading]] = some(
+NEEDS_LAST_DRAWN: Final[Requirement[Reading]] = condition(
     lambda h: not h.won or h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")
 )
-NEEDS_LAST_CLAIMED: Final[Requirement[Reading]] = some(
+NEEDS_LAST_CLAIMED: Final[Requirement[Reading]] = condition(
     lambda h: not h.facts & SELF_DRAW, say("the winning tile was drawn, not claimed")
 )
 
 
 def circumstance(facts: int, said: str) -> Requirement[Reading]:
     """Return the requirement that one of these circumstances was entered for the win."""
-    return some(lambda h: h.facts & facts, said)
+    return condition(lambda h: h.facts & facts, said)
 
 
 def last_is(tile: int) -> Requirement[Reading]:
@@ -407,7 +409,7 @@ NEEDS_PAIR_COMPLETED: Final = Requirement[Reading](
     ),
 )
 
-NEEDS_ROBBED_KONG: Final[Requirement[Reading]] = some(
+NEEDS_ROBBED_KONG: Final[Requirement[Reading]] = condition(
     lambda h: h.facts & ROBBED_KONG, say("the winning tile was not robbed from a kong")
 )
 

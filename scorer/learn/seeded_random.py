@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-WORD: Final = (1 << 64) - 1
+WORD_MASK: Final = (1 << 64) - 1
 STEP: Final = 0x9E3779B97F4A7C15
 
 
@@ -21,10 +21,10 @@ class SeededRandom:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit - 1``."""
-        self._state = (self._state + STEP) & WORD
+        self._state = (self._state + STEP) & WORD_MASK
         mixed = self._state
-        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & WORD
-        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & WORD
+        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & WORD_MASK
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & WORD_MASK
         return (mixed ^ mixed >> 31) % limit
 
     def one_in(self, number: int) -> bool:

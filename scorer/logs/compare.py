@@ -49,7 +49,7 @@ class Differences:
             "hand": n + 1,
             "deal": deal,
             "honba": hand.honba,
-            "pointer": hand.place,
+            "pointer": hand.pointer,
             "what": what,
             "player": player,
             "detail": detail,

@@ -106,7 +106,7 @@ def read(body: bytes) -> Log:
             "a log has at most {most} elements; send each game by itself", most=MAX_ELEMENTS
         )
         raise bad_value("", detail)
-    return _Reader().read(elements)
+    return _MjlogReader().read(elements)
 
 
 def _parsed(body: bytes) -> Any:
@@ -142,7 +142,7 @@ def _parsed(body: bytes) -> Any:
 class _OpenHand:
     """A hand that is being read."""
 
-    place: str
+    pointer: str
     seed: Sequence[int]
     east: int
     scores: tuple[int, ...]
@@ -158,7 +158,7 @@ class _OpenHand:
     melds: dict[tuple[int, str], Called] = field(default_factory=dict)
 
 
-class _Reader:
+class _MjlogReader:
     """What is known of a log so far."""
 
     def __init__(self) -> None:
@@ -186,11 +186,11 @@ class _Reader:
             "RYUUKYOKU": self._drawn_hand,
         }
         for n, element in enumerate(elements):
-            place = f"/{ROOT_ELEMENT}/{n}"
+            pointer = f"/{ROOT_ELEMENT}/{n}"
             if element.tag in readers:
-                readers[element.tag](element.attrib, place)
+                readers[element.tag](element.attrib, pointer)
             elif element.tag[:1] in "TUVWDEFG" and element.tag[1:].isdecimal():
-                self._turn(element.tag, place)
+                self._turn(element.tag, pointer)
         self._close()
         if not self.hands:
             raise bad_value("", say("this log has no hand with an end; download it again"))
@@ -207,8 +207,8 @@ class _Reader:
             notes=self.notes,
         )
 
-    def _rule(self, attributes: Mapping[str, str], place: str) -> None:
-        (rule,) = _numbers(attributes, "type", place, 1, 1, most=0xFFFF)
+    def _rule(self, attributes: Mapping[str, str], pointer: str) -> None:
+        (rule,) = _numbers(attributes, "type", pointer, 1, 1, most=0xFFFF)
         self.players = 3 if rule & THREE else 4
         if rule & CHIPS:
             self.notes.append(say("this table counts chips, and they are not compared"))
@@ -219,44 +219,48 @@ class _Reader:
             **({"open_tanyao": False} if rule & NO_OPEN_TANYAO else {}),
         }
 
-    def _players(self, attributes: Mapping[str, str], place: str) -> None:
+    def _players(self, attributes: Mapping[str, str], pointer: str) -> None:
         if "n0" not in attributes or self.hands or self.hand:
             # A player who came back, with this name alone.
             return
         self.names = tuple(unquote(attributes.get(f"n{n}", ""))[:200] for n in range(4))
 
-    def _begin(self, attributes: Mapping[str, str], place: str) -> None:
+    def _begin(self, attributes: Mapping[str, str], pointer: str) -> None:
         self._close()
         if len(self.hands) >= MAX_HANDS_PER_LOG:
             raise bad_value(
-                place, say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
+                pointer, say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
             )
         if not self.options:
-            self._rule({"type": "9"}, place)
+            self._rule({"type": "9"}, pointer)
             detail = say(
                 "the log does not name its rule; its hands are scored by the preset {preset}",
                 preset="tenhou",
             )
             self.notes.append(detail)
-        seed = _numbers(attributes, "seed", place, 6, 6, most=135)
+        seed = _numbers(attributes, "seed", pointer, 6, 6, most=135)
         deal, honba, sticks = seed[:3]
         for number, most in ((deal, 15), (honba, MAX_COUNTER), (sticks, MAX_COUNTER)):
-            check_range(number, f"{place}/seed", 0, most)
-        (east,) = _numbers(attributes, "oya", place, 1, 1, most=self.players - 1)
+            check_range(number, f"{pointer}/seed", 0, most)
+        (east,) = _numbers(attributes, "oya", pointer, 1, 1, most=self.players - 1)
         if deal % 4 >= self.players:
-            raise bad_value(f"{place}/seed", say("three players have no fourth deal in a round"))
+            raise bad_value(f"{pointer}/seed", say("three players have no fourth deal in a round"))
         first_east = (east - deal % 4) % self.players
         if self.hands and first_east != self.first_east:
             detail = say("East of this deal does not follow from the first deal of the log")
-            raise bad_value(f"{place}/oya", detail)
+            raise bad_value(f"{pointer}/oya", detail)
         self.first_east = first_east
-        scores = _numbers(attributes, "ten", place, self.players, 4, -10_000, 10_000)
+        scores = _numbers(attributes, "ten", pointer, self.players, 4, -10_000, 10_000)
         hands = [
-            tuple(map(self._tile, _numbers(attributes, f"hai{n}", place, 13, 13, most=135)))
+            tuple(map(self._tile, _numbers(attributes, f"hai{n}", pointer, 13, 13, most=135)))
             for n in range(self.players)
         ]
         self.hand = _OpenHand(
-            place, seed, east, tuple(100 * score for score in scores[: self.players]), tuple(hands)
+            pointer,
+            seed,
+            east,
+            tuple(100 * score for score in scores[: self.players]),
+            tuple(hands),
         )
         self.hand.dora.append(self._tile(seed[5]))
         self.hand.paid = [0] * self.players
@@ -266,78 +270,78 @@ class _Reader:
             return f"0{TILES[number // 4][1]}"
         return TILES[number // 4]
 
-    def _require_hand(self, place: str) -> _OpenHand:
+    def _require_hand(self, pointer: str) -> _OpenHand:
         if self.hand is None:
             detail = say("this stands before the first hand; download the log again")
-            raise bad_value(place, detail)
+            raise bad_value(pointer, detail)
         return self.hand
 
-    def _add(self, event: Event, place: str) -> None:
-        hand = self._require_hand(place)
+    def _add(self, event: Event, pointer: str) -> None:
+        hand = self._require_hand(pointer)
         if event.seat >= self.players:
-            raise bad_value(place, say("this player is not at the table of three players"))
+            raise bad_value(pointer, say("this player is not at the table of three players"))
         if len(hand.events) >= MAX_EVENTS_PER_HAND:
-            raise bad_value(place, say("this hand has more turns than there are tiles"))
+            raise bad_value(pointer, say("this hand has more turns than there are tiles"))
         hand.events.append(event)
 
-    def _turn(self, tag: str, place: str) -> None:
+    def _turn(self, tag: str, pointer: str) -> None:
         number = int(tag[1:4])
         if len(tag) > 4 or number > 135:
-            raise bad_value(place, NO_TILE_SENTENCE)
+            raise bad_value(pointer, NO_TILE_SENTENCE)
         tile, drawn = self._tile(number), tag[0] in "TUVW"
         if drawn:
-            self._add(Drawn("TUVW".index(tag[0]), tile), place)
+            self._add(Drawn("TUVW".index(tag[0]), tile), pointer)
             return
-        seat, hand = "DEFG".index(tag[0]), self._require_hand(place)
-        self._add(Discarded(seat, tile, hand.riichi == seat), place)
+        seat, hand = "DEFG".index(tag[0]), self._require_hand(pointer)
+        self._add(Discarded(seat, tile, hand.riichi == seat), pointer)
         hand.riichi = -1
 
-    def _riichi(self, attributes: Mapping[str, str], place: str) -> None:
+    def _riichi(self, attributes: Mapping[str, str], pointer: str) -> None:
         if attributes.get("step") == "1":
-            self._require_hand(place).riichi = self._seat(attributes, "who", place)
+            self._require_hand(pointer).riichi = self._seat(attributes, "who", pointer)
 
-    def _seat(self, attributes: Mapping[str, str], name: str, place: str) -> int:
-        return _numbers(attributes, name, place, 1, 1, most=self.players - 1)[0]
+    def _seat(self, attributes: Mapping[str, str], name: str, pointer: str) -> int:
+        return _numbers(attributes, name, pointer, 1, 1, most=self.players - 1)[0]
 
-    def _dora(self, attributes: Mapping[str, str], place: str) -> None:
-        hand = self._require_hand(place)
+    def _dora(self, attributes: Mapping[str, str], pointer: str) -> None:
+        hand = self._require_hand(pointer)
         if len(hand.dora) >= 5:
-            raise bad_value(place, say("a hand has at most five dora indicators"))
-        hand.dora.append(self._tile(_numbers(attributes, "hai", place, 1, 1, most=135)[0]))
+            raise bad_value(pointer, say("a hand has at most five dora indicators"))
+        hand.dora.append(self._tile(_numbers(attributes, "hai", pointer, 1, 1, most=135)[0]))
 
-    def _call(self, attributes: Mapping[str, str], place: str) -> None:
-        seat = self._seat(attributes, "who", place)
-        (code,) = _numbers(attributes, "m", place, 1, 1, most=0xFFFF)
-        self._require_hand(place)
+    def _call(self, attributes: Mapping[str, str], pointer: str) -> None:
+        seat = self._seat(attributes, "who", pointer)
+        (code,) = _numbers(attributes, "m", pointer, 1, 1, most=0xFFFF)
+        self._require_hand(pointer)
         kind, numbers, taken = decoded(code)
         if max(numbers) > 135:
-            raise bad_value(f"{place}/m", NO_TILE_SENTENCE)
+            raise bad_value(f"{pointer}/m", NO_TILE_SENTENCE)
         tiles = tuple(map(self._tile, numbers))
-        self._add(Called(seat, kind, tiles, self._tile(taken)), place)
+        self._add(Called(seat, kind, tiles, self._tile(taken)), pointer)
 
-    def _win(self, attributes: Mapping[str, str], place: str) -> None:
-        hand = self._require_hand(place)
+    def _win(self, attributes: Mapping[str, str], pointer: str) -> None:
+        hand = self._require_hand(pointer)
         if len(hand.wins) >= 3:
-            raise bad_value(place, say("at most three players win one hand"))
-        fu, points, _ = _numbers(attributes, "ten", place, 3, 3, most=MAX_POINTS)
+            raise bad_value(pointer, say("at most three players win one hand"))
+        fu, points, _ = _numbers(attributes, "ten", pointer, 3, 3, most=MAX_POINTS)
         yakuman = "yakuman" in attributes
         if yakuman:
-            ids = _numbers(attributes, "yakuman", place, 1, 15, most=len(NUMBERED) - 1)
+            ids = _numbers(attributes, "yakuman", pointer, 1, 15, most=len(NUMBERED) - 1)
             yaku = [(number, 1) for number in ids]
         else:
-            pairs = _numbers(attributes, "yaku", place, 2, 60, most=len(NUMBERED) - 1)
+            pairs = _numbers(attributes, "yaku", pointer, 2, 60, most=len(NUMBERED) - 1)
             yaku = [*zip(pairs[::2], pairs[1::2], strict=False)]
         by_rule: dict[str, int] = {}
         for number, amount in yaku:
             if amount:
                 by_rule[NUMBERED[number]] = by_rule.get(NUMBERED[number], 0) + amount
-        ura = _numbers(attributes, "doraHaiUra", place, 0, 5, most=135)
+        ura = _numbers(attributes, "doraHaiUra", pointer, 0, 5, most=135)
         pao = "paoWho" in attributes
-        seat = self._seat(attributes, "who", place)
+        seat = self._seat(attributes, "who", pointer)
         win = LoggedWin(
             seat=seat,
-            by=self._seat(attributes, "fromWho", place),
-            liable=self._seat(attributes, "paoWho", place) if pao else None,
+            by=self._seat(attributes, "fromWho", pointer),
+            liable=self._seat(attributes, "paoWho", pointer) if pao else None,
             ura=tuple(map(self._tile, ura)),
             points=points,
             fu=None if yakuman else fu,
@@ -346,43 +350,43 @@ class _Reader:
             yaku=by_rule,
         )
         hand.wins.append(win)
-        self._ended(attributes, place)
+        self._ended(attributes, pointer)
 
-    def _drawn_hand(self, attributes: Mapping[str, str], place: str) -> None:
-        hand, kind = self._require_hand(place), attributes.get("type", "")
+    def _drawn_hand(self, attributes: Mapping[str, str], pointer: str) -> None:
+        hand, kind = self._require_hand(pointer), attributes.get("type", "")
         if kind not in DRAWS:
             detail = say(
                 "{ended} is no end of a hand that is known here; known are: {known}",
                 ended=quoted(kind),
                 known=", ".join(filter(None, DRAWS)),
             )
-            raise bad_value(f"{place}/type", detail)
+            raise bad_value(f"{pointer}/type", detail)
         hand.draw = DRAWS[kind]
         if hand.draw in ("exhaustive", "nagashi"):
             hand.tenpai = tuple(f"hai{n}" in attributes for n in range(self.players))
-        self._ended(attributes, place)
+        self._ended(attributes, pointer)
 
-    def _ended(self, attributes: Mapping[str, str], place: str) -> None:
+    def _ended(self, attributes: Mapping[str, str], pointer: str) -> None:
         """Read what each player won or lost, and the end of the game where it stands here."""
-        hand = self._require_hand(place)
-        changes = _numbers(attributes, "sc", place, 2 * self.players, 16, -10_000, 10_000)
+        hand = self._require_hand(pointer)
+        changes = _numbers(attributes, "sc", pointer, 2 * self.players, 16, -10_000, 10_000)
         for n in range(self.players):
             hand.paid[n] += 100 * changes[2 * n + 1]
         if "owari" in attributes:
-            self._read_end(attributes["owari"], f"{place}/owari")
+            self._read_end(attributes["owari"], f"{pointer}/owari")
 
-    def _read_end(self, text: str, place: str) -> None:
+    def _read_end(self, text: str, pointer: str) -> None:
         numbers: list[float] = []
         for part in text[:200].split(","):
             try:
                 number = float(part)
             except ValueError:
-                raise bad_value(place, NO_NUMBER_SENTENCE) from None
+                raise bad_value(pointer, NO_NUMBER_SENTENCE) from None
             if not abs(number) <= MAX_POINTS:
-                raise bad_value(place, NO_NUMBER_SENTENCE)
+                raise bad_value(pointer, NO_NUMBER_SENTENCE)
             numbers.append(number)
         if len(numbers) < 2 * self.players:
-            raise bad_value(place, NO_NUMBER_SENTENCE)
+            raise bad_value(pointer, NO_NUMBER_SENTENCE)
         self.final = tuple(100 * int(score) for score in numbers[: 2 * self.players : 2])
         self.final_points = tuple(numbers[1 : 2 * self.players : 2])
 
@@ -392,12 +396,12 @@ class _Reader:
         if hand is None:
             return
         if not hand.wins and hand.draw is None:
-            detail = say("the hand at {place} has no end, and is left out", place=hand.place)
+            detail = say("the hand at {place} has no end, and is left out", place=hand.pointer)
             self.notes.append(detail)
             return
         self.hands.append(
             LoggedHand(
-                place=hand.place,
+                pointer=hand.pointer,
                 deal=hand.seed[0],
                 east=hand.east,
                 honba=hand.seed[1],
@@ -423,7 +427,7 @@ NO_NUMBER_SENTENCE = say("write numbers with commas between them; download the l
 def _numbers(
     attributes: Mapping[str, str],
     name: str,
-    place: str,
+    pointer: str,
     fewest: int,
     longest: int,
     least: int = 0,
@@ -431,7 +435,7 @@ def _numbers(
 ) -> list[int]:
     """Return the whole numbers of an attribute, ``fewest`` to ``longest`` of them."""
     parts = attributes.get(name, "").split(",") if attributes.get(name) else []
-    where = f"{place}/{name}"
+    where = f"{pointer}/{name}"
     if not fewest <= len(parts) <= longest:
         detail = say(
             "write {fewest} to {longest} numbers here, with commas between them; download the "

@@ -91,7 +91,7 @@ class LoggedHand:
     """A hand of a log.
 
     Attributes:
-        place: A pointer to it in the log.
+        pointer: Where it is in the log.
         deal: The number of the deal: 0 is East 1, 4 South 1, also with three players.
         east: The place in the log of the player who is East.
         scores: What each player had before it.
@@ -102,7 +102,7 @@ class LoggedHand:
             log does not say.
     """
 
-    place: str
+    pointer: str
     deal: int
     east: int
     honba: int
@@ -144,12 +144,12 @@ class Log:
     notes: list[str] = field(default_factory=list)
 
 
-def bad_value(place: str, detail: str) -> HandError:
+def bad_value(pointer: str, detail: str) -> HandError:
     """Return the error for something in a log that cannot be read."""
-    return HandError(Problem(place, "bad_value", detail))
+    return HandError(Problem(pointer, "bad_value", detail))
 
 
-def check_range(value: object, place: str, least: int, most: int) -> int:
+def check_range(value: object, pointer: str, least: int, most: int) -> int:
     """Return a whole number of a log. Raises HandError."""
     if type(value) is not int or not least <= value <= most:
         detail = say(
@@ -158,5 +158,5 @@ def check_range(value: object, place: str, least: int, most: int) -> int:
             least=least,
             most=most,
         )
-        raise bad_value(place, detail)
+        raise bad_value(pointer, detail)
     return value

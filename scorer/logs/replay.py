@@ -144,7 +144,7 @@ class Replay:
             pon = next((m for m in player.melds if m.kind == "pon" and _same(m, call)), None)
             if pon is None:
                 detail = say("a kong is added to a pon, and this player has no such pon")
-                raise bad_value(self.hand.place, detail)
+                raise bad_value(self.hand.pointer, detail)
             self._take(player, (call.taken,))
             player.melds[player.melds.index(pon)] = call
         else:
@@ -157,7 +157,7 @@ class Replay:
                         "log again",
                         tile=call.taken,
                     )
-                    raise bad_value(self.hand.place, detail)
+                    raise bad_value(self.hand.pointer, detail)
                 own.remove(call.taken)
                 self.players[last.seat].only_outer = False
             self._take(player, tuple(own))
@@ -171,7 +171,7 @@ class Replay:
                     "the log again",
                     tile=tile,
                 )
-                raise bad_value(self.hand.place, detail)
+                raise bad_value(self.hand.pointer, detail)
             player.tiles[tile] -= 1
 
     @property
@@ -193,7 +193,7 @@ class Replay:
             detail = say(
                 "the log ends with another tile than the one that was won on; download it again"
             )
-            raise bad_value(self.hand.place, detail)
+            raise bad_value(self.hand.pointer, detail)
         tile = last.taken if isinstance(last, Called) else last.tile
         hand = {**self._hand_document(player, "" if drawn else tile), "winning_tile": tile}
         way = "self_draw" if drawn else "robbed_kong" if isinstance(last, Called) else "discard"

@@ -68,10 +68,10 @@ YAKU_PATTERN = re.compile(r"([^()]{1,60})\(([0-9]{0,2})(飜|役満)\)")
 
 
 class _Row(NamedTuple):
-    """A hand of the log, the place of it, and how many play."""
+    """A hand of the log, the pointer of it, and how many play."""
 
     fields: Sequence[Any]
-    place: str
+    pointer: str
     players: int
 
 
@@ -102,7 +102,10 @@ def read(document: object) -> Log:
         first_east=0,
         preset=preset,
         options=options,
-        hands=tuple(_hand(_Row(_list(row, place), place, players)) for place, row in _placed(rows)),
+        hands=tuple(
+            _hand(_Row(_list(row, pointer), pointer, players))
+            for pointer, row in _with_pointers(rows)
+        ),
         final=final,
         final_points=points,
         notes=notes,
@@ -114,11 +117,11 @@ NOT_A_LOG_SENTENCE = say(
 )
 
 
-def _placed(rows: list[Any]) -> list[tuple[str, Any]]:
+def _with_pointers(rows: list[Any]) -> list[tuple[str, Any]]:
     return [(f"/log/{n}", row) for n, row in enumerate(rows)]
 
 
-def _list(value: object, place: str, least: int = 0, most: int = 1000) -> list[Any]:
+def _list(value: object, pointer: str, least: int = 0, most: int = 1000) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= most:
         detail = say(
             "write a list of {least} to {most} entries here; download the log again if you did "
@@ -126,7 +129,7 @@ def _list(value: object, place: str, least: int = 0, most: int = 1000) -> list[A
             least=least,
             most=most,
         )
-        raise bad_value(place, detail)
+        raise bad_value(pointer, detail)
     return value
 
 
@@ -194,37 +197,39 @@ def _final(
 
 
 def _hand(row: _Row) -> LoggedHand:
-    fields, place, players = _list(row.fields, row.place, 17, 17), row.place, row.players
-    deal, honba, sticks = _list(fields[0], f"{place}/0", 3, 3)
-    scores = _list(fields[1], f"{place}/1", players, 4)
+    fields, pointer, players = _list(row.fields, row.pointer, 17, 17), row.pointer, row.players
+    deal, honba, sticks = _list(fields[0], f"{pointer}/0", 3, 3)
+    scores = _list(fields[1], f"{pointer}/1", players, 4)
     turns = [_turns(row, player) for player in range(players)]
-    dealer = check_range(deal, f"{place}/0/0", 0, 15) % 4
+    dealer = check_range(deal, f"{pointer}/0/0", 0, 15) % 4
     if dealer >= players:
-        raise bad_value(f"{place}/0/0", say("three players have no fourth deal in a round"))
-    ura = _tiles(fields[3], f"{place}/3", 5)
+        raise bad_value(f"{pointer}/0/0", say("three players have no fourth deal in a round"))
+    ura = _tiles(fields[3], f"{pointer}/3", 5)
     hand = LoggedHand(
-        place=place,
+        pointer=pointer,
         deal=deal,
         east=dealer,
-        honba=check_range(honba, f"{place}/0/1", 0, MAX_COUNTER),
-        sticks=check_range(sticks, f"{place}/0/2", 0, MAX_COUNTER),
+        honba=check_range(honba, f"{pointer}/0/1", 0, MAX_COUNTER),
+        sticks=check_range(sticks, f"{pointer}/0/2", 0, MAX_COUNTER),
         scores=tuple(
-            check_range(score, f"{place}/1/{n}", -MAX_POINTS, MAX_POINTS)
+            check_range(score, f"{pointer}/1/{n}", -MAX_POINTS, MAX_POINTS)
             for n, score in enumerate(scores[:players])
         ),
-        dealt=tuple(_tiles(fields[4 + 3 * n], f"{place}/{4 + 3 * n}", 13) for n in range(players)),
-        dora=_tiles(fields[2], f"{place}/2", 5),
-        events=in_order(turns, dealer, place),
+        dealt=tuple(
+            _tiles(fields[4 + 3 * n], f"{pointer}/{4 + 3 * n}", 13) for n in range(players)
+        ),
+        dora=_tiles(fields[2], f"{pointer}/2", 5),
+        events=in_order(turns, dealer, pointer),
     )
     return _with_result(hand, row, ura)
 
 
-def _tiles(value: object, place: str, most: int) -> tuple[str, ...]:
-    listed = _list(value, place, 0, most)
-    return tuple(_tile(code, f"{place}/{n}") for n, code in enumerate(listed))
+def _tiles(value: object, pointer: str, most: int) -> tuple[str, ...]:
+    listed = _list(value, pointer, 0, most)
+    return tuple(_tile(code, f"{pointer}/{n}") for n, code in enumerate(listed))
 
 
-def _tile(code: object, place: str) -> str:
+def _tile(code: object, pointer: str) -> str:
     """Return a tile: 11 to 47, or 51 to 53 for a red five."""
     if type(code) is int:
         kind, rank = divmod(code, 10)
@@ -237,39 +242,39 @@ def _tile(code: object, place: str) -> str:
     detail = say(
         "write a tile as 11 to 19, 21 to 29, 31 to 39, 41 to 47, or 51 to 53 for a red five"
     )
-    raise bad_value(place, detail)
+    raise bad_value(pointer, detail)
 
 
 def _turns(row: _Row, player: int) -> Turns:
     at = 5 + 3 * player
-    places = f"{row.place}/{at}", f"{row.place}/{at + 1}"
+    pointers = f"{row.pointer}/{at}", f"{row.pointer}/{at + 1}"
     taken = [
-        _taken(entry, f"{places[0]}/{n}", player, row.players)
-        for n, entry in enumerate(_list(row.fields[at], places[0], 0, MAX_TURNS_PER_PLAYER))
+        _taken(entry, f"{pointers[0]}/{n}", player, row.players)
+        for n, entry in enumerate(_list(row.fields[at], pointers[0], 0, MAX_TURNS_PER_PLAYER))
     ]
     acts: list[Act] = []
-    for n, entry in enumerate(_list(row.fields[at + 1], places[1], 0, MAX_TURNS_PER_PLAYER)):
+    for n, entry in enumerate(_list(row.fields[at + 1], pointers[1], 0, MAX_TURNS_PER_PLAYER)):
         drawn = taken[n].tile if n < len(taken) else ""
-        acts.append(_act(entry, f"{places[1]}/{n}", player, drawn))
+        acts.append(_act(entry, f"{pointers[1]}/{n}", player, drawn))
     return Turns(taken, acts)
 
 
-def _taken(entry: object, place: str, player: int, players: int) -> Taken:
+def _taken(entry: object, pointer: str, player: int, players: int) -> Taken:
     """Return a tile drawn, or one called with the set that it makes."""
     if not isinstance(entry, str):
-        return Taken(_tile(entry, place))
-    before, letter, after = _call_parts(entry, place)
+        return Taken(_tile(entry, pointer))
+    before, letter, after = _call_parts(entry, pointer)
     if letter not in "cpm":
-        raise bad_value(place, NO_CALL_SENTENCE)
+        raise bad_value(pointer, NO_CALL_SENTENCE)
     tiles = (*before, *after)
     steps = len(before) if letter != "m" else {0: 0, 1: 1, 3: 2}.get(len(before), 3)
     if steps > 2 or len(tiles) != (4 if letter == "m" else 3) or (letter == "c" and steps):
-        raise bad_value(place, NO_CALL_SENTENCE)
+        raise bad_value(pointer, NO_CALL_SENTENCE)
     taken = after[0]
     giver = (player - 1 - steps) % 4
     call = Called(player, CALLS[letter], tiles, taken)
     if giver >= players:
-        raise bad_value(place, NO_CALL_SENTENCE)
+        raise bad_value(pointer, NO_CALL_SENTENCE)
     return Taken("", call, giver)
 
 
@@ -279,18 +284,18 @@ NO_CALL_SENTENCE = say(
 )
 
 
-def _call_parts(entry: str, place: str) -> tuple[list[str], str, list[str]]:
+def _call_parts(entry: str, pointer: str) -> tuple[list[str], str, list[str]]:
     match = CALL_PATTERN.fullmatch(entry) if len(entry) <= MAX_CALL_LENGTH else None
     if match is None or any(len(match[n]) % 2 for n in (1, 3)):
-        raise bad_value(place, NO_CALL_SENTENCE)
+        raise bad_value(pointer, NO_CALL_SENTENCE)
     before, after = (
-        [_tile(int(match[n][at : at + 2]), place) for at in range(0, len(match[n]), 2)]
+        [_tile(int(match[n][at : at + 2]), pointer) for at in range(0, len(match[n]), 2)]
         for n in (1, 3)
     )
     return before, match[2], after
 
 
-def _act(entry: object, place: str, player: int, drawn: str) -> Act:
+def _act(entry: object, pointer: str, player: int, drawn: str) -> Act:
     """Return a discard, or what is laid out in a turn; ``drawn`` is the tile just drawn."""
     riichi = isinstance(entry, str) and entry.startswith("r")
     if isinstance(entry, str) and riichi and entry[1:].isascii() and len(entry) == 3:
@@ -298,37 +303,37 @@ def _act(entry: object, place: str, player: int, drawn: str) -> Act:
     if not isinstance(entry, str):
         if entry == 0 and type(entry) is int:
             return Act("")
-        tile = drawn if entry == DRAWN_TILE and type(entry) is int else _tile(entry, place)
+        tile = drawn if entry == DRAWN_TILE and type(entry) is int else _tile(entry, pointer)
         if not tile:
             detail = say("60 stands for the tile just drawn, but nothing was drawn in this turn")
-            raise bad_value(place, detail)
+            raise bad_value(pointer, detail)
         return Act(tile, riichi)
-    before, letter, after = _call_parts(entry, place)
+    before, letter, after = _call_parts(entry, pointer)
     tiles = (*before, *after)
     if letter not in "kaf" or len(tiles) != (1 if letter == "f" else 4):
-        raise bad_value(place, NO_CALL_SENTENCE)
+        raise bad_value(pointer, NO_CALL_SENTENCE)
     return Act("", call=Called(player, CALLS[letter], tiles, after[0]))
 
 
 def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHand:
     """Return the hand with its last entry: how it ended."""
-    place, players = f"{row.place}/16", row.players
-    result = _list(row.fields[16], place, 1, 13)
+    pointer, players = f"{row.pointer}/16", row.players
+    result = _list(row.fields[16], pointer, 1, 13)
     ended = result[0]
     deltas = [
-        _deltas(delta, f"{place}/{n}", players)
+        _deltas(delta, f"{pointer}/{n}", players)
         for n, delta in enumerate(result)
         if n % 2 and isinstance(delta, list)
     ]
     paid = tuple(map(sum, zip(*deltas, strict=True))) if deltas else (0,) * players
     if ended in WON:
         wins = tuple(
-            _win(info, f"{place}/{n}", players, ura)
+            _win(info, f"{pointer}/{n}", players, ura)
             for n, info in enumerate(result)
             if n and n % 2 == 0
         )
         if not wins or len(deltas) != len(wins):
-            raise bad_value(place, say("who has won is missing here; download the log again"))
+            raise bad_value(pointer, say("who has won is missing here; download the log again"))
         return replace(hand, wins=wins, paid=paid)
     draw = DRAWS.get(ended) if isinstance(ended, str) else None
     if draw is None:
@@ -337,28 +342,28 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
             ended=quoted(str(ended)),
             known=", ".join((WON[0], *DRAWS)),
         )
-        raise bad_value(f"{place}/0", detail)
+        raise bad_value(f"{pointer}/0", detail)
     tenpai = (ALL_TENPAI[ended],) * players if ended in ALL_TENPAI else None
     if draw == "exhaustive" and tenpai is None and any(paid):
         tenpai = tuple(points > 0 for points in paid)
     return replace(hand, draw=draw, tenpai=tenpai, paid=paid)
 
 
-def _deltas(value: object, place: str, players: int) -> tuple[int, ...]:
+def _deltas(value: object, pointer: str, players: int) -> tuple[int, ...]:
     points = []
-    for n, moved in enumerate(_list(value, place, players, 4)[:players]):
+    for n, moved in enumerate(_list(value, pointer, players, 4)[:players]):
         whole = int(moved) if type(moved) is float and abs(moved) <= MAX_POINTS else moved
-        points.append(check_range(whole, f"{place}/{n}", -MAX_POINTS, MAX_POINTS))
+        points.append(check_range(whole, f"{pointer}/{n}", -MAX_POINTS, MAX_POINTS))
     return tuple(points)
 
 
-def _win(value: object, place: str, players: int, ura: tuple[str, ...]) -> LoggedWin:
-    info = _list(value, place, 3, 60)
-    seat, by, liable = (check_range(info[n], f"{place}/{n}", 0, players - 1) for n in range(3))
+def _win(value: object, pointer: str, players: int, ura: tuple[str, ...]) -> LoggedWin:
+    info = _list(value, pointer, 3, 60)
+    seat, by, liable = (check_range(info[n], f"{pointer}/{n}", 0, players - 1) for n in range(3))
     texts = info[3:]
     for n, text in enumerate(texts, 3):
         if not isinstance(text, str) or len(text) > MAX_TEXT_LENGTH:
-            raise bad_value(f"{place}/{n}", say("write the value and the yaku as text"))
+            raise bad_value(f"{pointer}/{n}", say("write the value and the yaku as text"))
     match = VALUE_PATTERN.search(texts[0]) if texts else None
     points = None if match is None else _whole_points(match, players)
     yaku, unknown, yakuman = _yaku(texts[1:])

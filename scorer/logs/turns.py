@@ -47,7 +47,7 @@ class _Turn(NamedTuple):
     before: _Turn | None
 
 
-def in_order(turns: Sequence[Turns], dealer: int, place: str) -> tuple[Event, ...]:
+def in_order(turns: Sequence[Turns], dealer: int, pointer: str) -> tuple[Event, ...]:
     """Return the events of a hand in the order in which they came.
 
     A discard is called if the next turn of another player is a call of it. Where that leaves turns
@@ -58,7 +58,7 @@ def in_order(turns: Sequence[Turns], dealer: int, place: str) -> tuple[Event, ..
     """
     whole = tuple(len(player.taken) for player in turns)
     if any(len(player.acts) > len(player.taken) for player in turns):
-        raise _no_order(place)
+        raise _no_order(pointer)
     if not sum(whole):
         return ()
     tries = 0
@@ -74,15 +74,15 @@ def in_order(turns: Sequence[Turns], dealer: int, place: str) -> tuple[Event, ..
         if after == whole:
             return tuple(_events(turns, turn))
         left += _following(turns, turn, after)
-    raise _no_order(place)
+    raise _no_order(pointer)
 
 
-def _no_order(place: str) -> HandError:
+def _no_order(pointer: str) -> HandError:
     detail = say(
         "the turns of this hand do not follow each other: a draw, a call or a discard is missing; "
         "download the log again"
     )
-    return bad_value(place, detail)
+    return bad_value(pointer, detail)
 
 
 def _following(turns: Sequence[Turns], turn: _Turn, after: tuple[int, ...]) -> list[_Turn]:

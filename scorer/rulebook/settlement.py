@@ -23,7 +23,7 @@ __all__ = [
     "LOSERS_SETTLE",
     "Deduction",
     "EnteredEvent",
-    "HelpedPlayer",
+    "HelpedScoring",
     "Outcome",
     "Scheme",
     "Settlement",
@@ -73,9 +73,8 @@ class Outcome(NamedTuple):
         return 0 if self.win is None else self.win.facts
 
 
-class HelpedPlayer(NamedTuple):
-    """A player who was shown points not counted, the player who showed them, and the score that was
-    counted before."""
+class HelpedScoring(NamedTuple):
+    """Help with a score: ``by`` showed ``to`` points missing from the score ``counted``."""
 
     by: int
     to: int
@@ -135,7 +134,7 @@ class Settlement:
             there are no chips.
         deductions: What is taken from a seat's own score and paid to nobody.
         doubts: Warnings: the pointer to a field, and the sentence.
-        helped: Players who were shown points that they had not counted.
+        helped_scorings: Players who were shown points that they had not counted.
         remarks: What came of an event whose payments do not show it, by its number.
         tallies: What the session has counted of each player after this hand, by name and seat.
         pays_for_all: The seat that pays what all losers owe, if any.
@@ -175,7 +174,7 @@ class Settlement:
         self.chip_payments: list[Payment] | None = None
         self.deductions: list[Deduction] = []
         self.doubts: list[tuple[str, str]] = []
-        self.helped: list[HelpedPlayer] = []
+        self.helped_scorings: list[HelpedScoring] = []
         self.remarks: dict[int, str] = {}
         self.tallies: dict[str, dict[int, int]] = {}
         self.pays_for_all: int | None = None
@@ -242,7 +241,7 @@ class Settlement:
         """Warn, at this field, of an entry that is possible but hardly meant."""
         self.doubts.append((pointer, detail))
 
-    def add_helped_player(self, by: int, to: int, counted: int) -> None:
+    def add_helped_scoring(self, by: int, to: int, counted: int) -> None:
         """Note that ``by`` pointed ``to`` to points not counted, and makes good what the others
         lose by it. Raises HandError when nobody is paid, or nothing was missing."""
         if self.winner is None:
@@ -255,10 +254,10 @@ class Settlement:
                 score=self.scores[to],
             )
             raise HandError(Problem("/counted", "contradiction", detail))
-        if any(helped.to == to for helped in self.helped):
+        if any(helped.to == to for helped in self.helped_scorings):
             detail = say("{player} was helped already", player=SEAT_NAMES[to])
             raise HandError(Problem("/to", "contradiction", detail))
-        self.helped.append(HelpedPlayer(by, to, counted))
+        self.helped_scorings.append(HelpedScoring(by, to, counted))
 
     def note_result(self, sentence: str) -> None:
         """Note the result of the event that is happening, where its payments do not show it."""
@@ -271,12 +270,13 @@ class Settlement:
 
     def payments(self) -> list[Payment]:
         """Return every payment that is owed, the winner's first."""
-        owed = self._payments_by_scores()
-        for helped in self.helped:
+        owed = self._score_payments()
+        for helped in self.helped_scorings:
             owed += self._compensations(helped)
         return [payment for payment in owed + self.fines if payment.amount]
 
-    def _payments_by_scores(self) -> list[Payment]:
+    def _score_payments(self) -> list[Payment]:
+        """Return what is paid for the scores, fines apart; nothing if nobody won."""
         if self.winner is None or self.ended_by is not None:
             return []
         owed = [payment for winner in self.winners for payment in self.to_winner(winner)]
@@ -284,13 +284,13 @@ class Settlement:
             owed += self.scheme.among_losers(self, self.winner)
         return owed
 
-    def _compensations(self, helped: HelpedPlayer) -> list[Payment]:
+    def _compensations(self, helped: HelpedScoring) -> list[Payment]:
         """Return what the others lose by the points not counted, paid by the player who pointed to
         them."""
         uncorrected = copy(self)
         uncorrected.scores = {**self.scores, helped.to: helped.counted}
-        before = balance(uncorrected._payments_by_scores())
-        after = balance(self._payments_by_scores())
+        before = balance(uncorrected._score_payments())
+        after = balance(self._score_payments())
         because = say(
             "helped {player}, who had counted {counted}",
             player=SEAT_NAMES[helped.to],

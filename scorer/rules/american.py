@@ -24,12 +24,12 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.card import house
 from scorer.grammar.card.book import CardBook
 from scorer.grammar.card.made import MadeHand
-from scorer.grammar.requirements import Requirement, some
+from scorer.grammar.requirements import Requirement, condition
 from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import Need, Options, Reseating, Ways
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.tile_set import TileSet
-from scorer.rules.shared.conditions import DEALT, EAST_DEALT
+from scorer.rules.shared.conditions import DEALT_WIN, ONLY_EAST
 from scorer.rules.shared.texts import ERRATA, FAQ_19
 from scorer.types import american as types
 from scorer.types.terms import SEAT_NAMES
@@ -233,8 +233,8 @@ book.circumstance(
 book.circumstance(
     "heavens_blessing",
     "East's hand was complete when dealt",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
     clashes={
         "earths_blessing": say(
@@ -251,7 +251,7 @@ book.circumstance(
     by=Ways(
         ("self_draw",), say("a dealt hand wins without a discard: enter the win as self-drawn")
     ),
-    seats=EAST_DEALT,
+    seats=ONLY_EAST,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
     clashes={"joker_exchange": BEFORE_ANY_WALL_SENTENCE, "last_wall": BEFORE_ANY_WALL_SENTENCE},
 )
@@ -279,11 +279,11 @@ book.circumstance(
 
 # What a hand is worth
 
-NEEDS_MONEY: Requirement[MadeHand] = some(
+NEEDS_MONEY: Requirement[MadeHand] = condition(
     lambda h: h[scoring_rule] != "points",
     say("it counts only where the others pay (house rule “Scoring”)"),
 )
-NEEDS_POINTS: Requirement[MadeHand] = some(
+NEEDS_POINTS: Requirement[MadeHand] = condition(
     lambda h: h[scoring_rule] == "points",
     say("it counts only where points are given (house rule “Scoring”)"),
 )
@@ -329,13 +329,13 @@ def _natural_pairs(h: MadeHand) -> bool:
 
 
 seven_pairs.requires(
-    some(
+    condition(
         lambda h: h[atomic_rule],
         say("this table does not play it (house rule “Atomic”)"),
     ),
-    some(lambda h: not h.rack.exposures, say("there is an exposure")),
-    some(lambda h: h.jokerless, say("there is a joker")),
-    some(lambda h: _natural_pairs(h), say("the tiles are not seven pairs")),
+    condition(lambda h: not h.rack.exposures, say("there is an exposure")),
+    condition(lambda h: h.jokerless, say("there is a joker")),
+    condition(lambda h: _natural_pairs(h), say("the tiles are not seven pairs")),
     Requirement(lambda h: _near_seven_pairs(h) is None, lambda h: _near_seven_pairs(h) or ""),
 )
 
@@ -350,15 +350,15 @@ def kept_concealed(h: MadeHand) -> int:
 
 
 kept_concealed.requires(
-    some(
+    condition(
         lambda h: h[kept_concealed_rule],
         say("this table does not play it (house rule “Kept concealed”)"),
     ),
-    some(
+    condition(
         lambda h: h.hand is not None and not h.hand.concealed,
         say("it counts only for X hands"),
     ),
-    some(lambda h: not h.rack.exposures, say("there is an exposure")),
+    condition(lambda h: not h.rack.exposures, say("there is an exposure")),
 )
 
 
@@ -399,7 +399,7 @@ def doubled_game(h: MadeHand) -> int:
 
 doubled_game.requires(
     NEEDS_MONEY,
-    some(
+    condition(
         lambda h: h[doubled_games_rule],
         say("this game is not doubled (house rule “Doubled games”)"),
     ),
@@ -416,12 +416,12 @@ def jokerless_points(h: MadeHand) -> int:
 
 jokerless_points.requires(
     NEEDS_POINTS,
-    some(lambda h: h.jokerless, say("there is a joker")),
-    some(
+    condition(lambda h: h.jokerless, say("there is a joker")),
+    condition(
         lambda h: not lacks_jokerless_bonus(h),
         say("this hand has no jokerless bonus: its value counts it already"),
     ),
-    some(
+    condition(
         lambda h: h[claim_jokerless_rule],
         say("the winner did not claim it (house rule “Claim jokerless”)"),
     ),
@@ -436,7 +436,7 @@ def self_pick_points(h: MadeHand) -> int:
 
 self_pick_points.requires(
     NEEDS_POINTS,
-    some(lambda h: h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")),
+    condition(lambda h: h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")),
 )
 
 

@@ -85,11 +85,11 @@ from scorer.grammar.requirements import (
     NEEDS_SETS_AND_PAIR,
     Requirement,
     circumstance,
+    condition,
     fourth_is_a_chow,
     last_is,
+    lasting_condition,
     pung_of_each,
-    some,
-    still,
     why_not_met,
 )
 from scorer.grammar.special.house import special_hands
@@ -102,17 +102,17 @@ from scorer.rulebook.table_rules import TableRules
 from scorer.rulebook.tile_set import TileSet
 from scorer.rules.shared.cannon import DANGERS_MEANING, dangerous, no_cannon, pay_for_the_cannon
 from scorer.rules.shared.circumstances import (
-    NOT_THE_WALLS,
+    KONG_BOX_CLASHES,
     declare_earths_blessing,
     declare_last_tiles,
     declare_replacements,
 )
 from scorer.rules.shared.conditions import (
-    DEALT,
-    EAST_DEALT,
-    HAND_KEPT,
-    NOT_OF_A_DEALT_HAND,
+    DEALT_HAND_CLASHES,
+    DEALT_WIN,
     NOTHING_CLAIMED_YET,
+    ONLY_EAST,
+    ONLY_KONGS_CLAIMED,
 )
 from scorer.rules.shared.patterns import (
     DRAWN_TILE,
@@ -182,7 +182,7 @@ book = PointsBook(
         SNAKE_SHAPE,
         ORPHANS_SHAPE,
     ),
-    hides_claimed_kongs=False,
+    claimed_kongs_count_as_concealed=False,
     mahjong=mahjong,
 )
 book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
@@ -344,12 +344,12 @@ book.preset(
 )
 
 declare_last_tiles(book)
-declare_replacements(book, "won on the tile drawn from the kong box after a kong", NOT_THE_WALLS)
+declare_replacements(book, "won on the tile drawn from the kong box after a kong", KONG_BOX_CLASHES)
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[
         NOTHING_CLAIMED_YET,
         no_kong(
@@ -363,13 +363,13 @@ book.circumstance(
             when=blessing_after_flower_rule.is_(False),
         ),
     ],
-    clashes=NOT_OF_A_DEALT_HAND,
+    clashes=DEALT_HAND_CLASHES,
 )
 declare_earths_blessing(book)
 book.circumstance(
     "original_call",
     "was fishing after the first discard",
-    needs=[HAND_KEPT],
+    needs=[ONLY_KONGS_CLAIMED],
 )
 
 
@@ -414,7 +414,7 @@ def own_flower(h: Reading) -> int:
 
 
 own_flower.requires(
-    NEEDS_OWN_FLOWER, some(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUDED_SENTENCE)
+    NEEDS_OWN_FLOWER, condition(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUDED_SENTENCE)
 )
 
 
@@ -431,7 +431,7 @@ def own_season(h: Reading) -> int:
 
 
 own_season.requires(
-    NEEDS_OWN_SEASON, some(lambda h: h.bonus & SEASONS != SEASONS, INCLUDED_SENTENCE)
+    NEEDS_OWN_SEASON, condition(lambda h: h.bonus & SEASONS != SEASONS, INCLUDED_SENTENCE)
 )
 
 
@@ -463,7 +463,7 @@ def clean(h: Reading) -> bool:
 
 clean.requires(
     NEEDS_ONE_SUIT,
-    some(lambda h: not is_purity(h), say("four pungs and a pair of one suit are Purity")),
+    condition(lambda h: not is_purity(h), say("four pungs and a pair of one suit are Purity")),
 )
 
 
@@ -475,11 +475,13 @@ def no_chows(h: Reading) -> bool:
 
 no_chows.requires(
     NEEDS_NO_CHOW,
-    some(
+    condition(
         lambda h: not is_purity(h),
         say("Purity never has chows, so it gets no double for having no chows"),
     ),
-    some(chows_allowed, say("this hand never has chows, so it gets no double for having none")),
+    condition(
+        chows_allowed, say("this hand never has chows, so it gets no double for having none")
+    ),
 )
 
 
@@ -616,14 +618,14 @@ purity.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, NEEDS_SETS_AND_PAIR, NEEDS_NO_
 )
 def purity_fishing(h: Reading) -> bool:
     """one tile short of Purity: doubled three times as well"""
-    return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
+    return one_suit(h.kinds) and any(is_purity(completed) for completed in h.completed_readings())
 
 
 purity_fishing.requires(
     NEEDS_NO_HONOURS,
     NEEDS_ONE_SUIT,
-    some(
-        lambda h: any(is_purity(would_be) for would_be in h.would_be()),
+    condition(
+        lambda h: any(is_purity(completed) for completed in h.completed_readings()),
         say("the hand was not one tile short of Purity"),
     ),
 )
@@ -662,7 +664,7 @@ def all_pair_honours(h: Reading) -> bool:
 
 all_pair_honours.requires(
     NEEDS_ONLY_MAJORS,
-    some(lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")),
+    condition(lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")),
 )
 
 
@@ -676,7 +678,7 @@ def knitting(h: Reading) -> bool:
 
 knitting.requires(
     NEEDS_NO_HONOURS,
-    some(
+    condition(
         lambda h: h.shape == "knitted pairs",
         say("the tiles are not seven pairs of one number in the same two suits"),
     ),
@@ -699,7 +701,7 @@ def triple_knitting(h: Reading) -> bool:
 
 triple_knitting.requires(
     NEEDS_NO_HONOURS,
-    some(
+    condition(
         lambda h: h.shape == "knitted triples",
         say("the tiles are not four triples of one number in all suits and such a pair"),
     ),
@@ -724,7 +726,7 @@ buried_treasure.requires(
     NEEDS_SETS_AND_PAIR,
     NEEDS_NO_CHOW,
     NEEDS_ONE_SUIT,
-    still(lambda h: not h.kongs, lambda h: say("the hand needs pungs, not kongs")),
+    lasting_condition(lambda h: not h.kongs, lambda h: say("the hand needs pungs, not kongs")),
     NEEDS_NOTHING_CLAIMED,
     NEEDS_LAST_DRAWN,
 )
@@ -766,7 +768,7 @@ def wriggling_snake(h: Reading) -> int:
 
 wriggling_snake.requires(
     NEEDS_ONE_SUIT,
-    some(
+    condition(
         lambda h: h.shape == "snake",
         say("the hand needs one of each wind, a pair of ones, and 2 to 9 of their suit"),
     ),

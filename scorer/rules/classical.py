@@ -96,12 +96,12 @@ from scorer.grammar.requirements import (
     Requirement,
     at_least,
     circumstance,
+    condition,
     exactly,
     fourth_is_a_chow,
     last_is,
     paired,
     pung_of_each,
-    some,
     why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
@@ -124,11 +124,11 @@ from scorer.rules.shared.circumstances import (
     declare_replacements,
 )
 from scorer.rules.shared.conditions import (
-    DEALT,
-    EAST_DEALT,
-    HAND_KEPT,
-    NOT_OF_A_DEALT_HAND,
+    DEALT_HAND_CLASHES,
+    DEALT_WIN,
     NOTHING_CLAIMED_YET,
+    ONLY_EAST,
+    ONLY_KONGS_CLAIMED,
 )
 from scorer.rules.shared.patterns import (
     DRAWN_TILE,
@@ -171,7 +171,7 @@ book = PointsBook(
     version="2",
     sources=(REDUX, DMJL, BUZZARD_2000),
     shapes=(ORPHANS_SHAPE, GATES_SHAPE),
-    hides_claimed_kongs=True,
+    claimed_kongs_count_as_concealed=True,
     mahjong=lambda h: True,
 )
 book.table = TableRules(ordered_events=("false_mahjong",))
@@ -410,7 +410,7 @@ def is_worthless(h: Reading) -> bool:
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
 
 
-NEEDS_LOOSE_TILE: Requirement[Reading] = some(
+NEEDS_LOOSE_TILE: Requirement[Reading] = condition(
     is_loose, say("the winning tile was not a loose tile")
 )
 
@@ -435,16 +435,16 @@ declare_replacements(book, "won on the loose tile drawn after a kong")
 book.circumstance(
     "heavens_blessing",
     "East won before East's first discard",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET],
-    clashes=NOT_OF_A_DEALT_HAND,
+    clashes=DEALT_HAND_CLASHES,
 )
 declare_earths_blessing(book)
 book.circumstance(
     "original_call",
     "declared fishing with the first discard and kept the hand",
-    needs=[HAND_KEPT],
+    needs=[ONLY_KONGS_CLAIMED],
     matters=original_call_double_rule.is_(True),
 )
 STANDING_HAND = book.circumstance(
@@ -1056,7 +1056,7 @@ nine_gates.requires(
     NEEDS_NO_HONOURS,
     NEEDS_ONE_SUIT,
     NEEDS_GATES,
-    some(
+    condition(
         lambda h: h[nine_gates_rule] == "any" or h.waits.bit_count() == 9,
         say("the hand did not wait for all nine (house rule “Nine gates”)"),
     ),
@@ -1284,7 +1284,7 @@ def moon_from_the_sea(h: Reading) -> bool:
 moon_from_the_sea.requires(
     NEEDS_LAST_TILE,
     NEEDS_LAST_DRAWN,
-    some(lambda h: not is_loose(h), say("the winning tile is a loose tile")),
+    condition(lambda h: not is_loose(h), say("the winning tile is a loose tile")),
     last_is(ONE_DOTS),
 )
 
@@ -1497,7 +1497,7 @@ def helped_scoring(settlement: Settlement, event: EnteredEvent) -> None:
     if event.values["counted"] is None:
         detail = say("enter the score that the player had counted")
         raise HandError(Problem("/counted", "required", detail))
-    settlement.add_helped_player(event.by, event.to, event.values["counted"])
+    settlement.add_helped_scoring(event.by, event.to, event.values["counted"])
 
 
 @book.event(

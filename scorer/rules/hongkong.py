@@ -81,10 +81,10 @@ from scorer.grammar.requirements import (
     at_least,
     chow_tiles,
     circumstance,
+    condition,
     exactly,
     paired,
     pung_of_each,
-    some,
 )
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say
@@ -96,14 +96,14 @@ from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
-    A_KONG,
-    DEALT,
-    EAST_DEALT,
-    EASTS_DISCARD,
-    NOT_EAST_FROM_EAST,
+    A_DECLARED_KONG,
+    DEALT_WIN,
+    EASTS_DISCARD_CLAIMED,
     NOTHING_CLAIMED_YET,
+    ONLY_EAST,
+    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
-    TWO_KONGS,
+    TWO_DECLARED_KONGS,
 )
 from scorer.rules.shared.patterns import (
     DRAWN_TILE,
@@ -330,13 +330,13 @@ book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",
     by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
+    needs=[A_DECLARED_KONG],
 )
 book.circumstance(
     "kong_on_kong",
     "the tile drawn after a kong made a second kong, and the tile drawn after that won",
     by=REPLACEMENT_DRAWN,
-    needs=[TWO_KONGS],
+    needs=[TWO_DECLARED_KONGS],
 )
 book.circumstance(
     "flower_replacement",
@@ -348,8 +348,8 @@ NOT_AFTER_A_KONG_SENTENCE = say("the dealt hand won before anybody declared a ko
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET],
     clashes={
         "last_tile_draw": say(
@@ -362,8 +362,8 @@ book.circumstance(
 book.circumstance(
     "earths_blessing",
     "another player won on East's first discard",
-    by=EASTS_DISCARD,
-    seats=NOT_EAST_FROM_EAST,
+    by=EASTS_DISCARD_CLAIMED,
+    seats=OTHERS_ON_EASTS_DISCARD,
     needs=[NOTHING_CLAIMED_YET],
     clashes={
         "last_discard": say(
@@ -483,7 +483,7 @@ mixed_terminals.requires(
     NEEDS_NO_CHOW,
     NEEDS_ONLY_MAJORS,
     NEEDS_HONOURS,
-    some(lambda h: h.kinds & TERMINALS, say("there are no ones or nines")),
+    condition(lambda h: h.kinds & TERMINALS, say("there are no ones or nines")),
 )
 
 
@@ -512,7 +512,7 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-seven_pairs.requires(some(seven_pairs.test, say("the tiles are not seven different pairs")))
+seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven different pairs")))
 
 
 @book.fan(
@@ -649,7 +649,7 @@ def four_concealed_pungs(h: Reading) -> bool:
 four_concealed_pungs.requires(
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
     at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed),
-    some(
+    condition(
         lambda h: h.facts & SELF_DRAW or h[four_concealed_by_rule] == "any",
         say("the winning tile was claimed, not drawn"),
     ),
@@ -712,7 +712,7 @@ nine_gates.requires(
     NEEDS_ONE_SUIT,
     Requirement(lambda h: not h.kongs, lambda h: say("there is a kong")),
     NEEDS_NOTHING_CLAIMED,
-    some(
+    condition(
         nine_gates.test,
         say("the hand needs three ones, three nines and one of each number between"),
     ),
@@ -752,7 +752,9 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(
+    condition(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons"))
+)
 
 
 @book.fan(None, 1, "Seat Wind", "門風", of=OWN_WIND_PUNGS)

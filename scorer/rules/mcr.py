@@ -102,11 +102,11 @@ from scorer.grammar.requirements import (
     at_least,
     chow_tiles,
     circumstance,
+    condition,
     exactly,
     only,
     paired,
     pung_of_each,
-    some,
 )
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import all_of, in_turn, say
@@ -116,7 +116,7 @@ from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
-from scorer.rules.shared.conditions import A_BONUS_TILE, A_KONG, REPLACEMENT_DRAWN
+from scorer.rules.shared.conditions import A_BONUS_TILE, A_DECLARED_KONG, REPLACEMENT_DRAWN
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -237,7 +237,7 @@ book.circumstance(
     "kong_replacement",
     "won on the tile that was drawn in place of a kong's",
     by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
+    needs=[A_DECLARED_KONG],
 )
 book.circumstance(
     "flower_replacement",
@@ -264,7 +264,7 @@ book.circumstance(
     needs=[Need(held_once)],
 )
 
-NEEDS_SEVEN_PAIRS: Requirement[Reading] = some(
+NEEDS_SEVEN_PAIRS: Requirement[Reading] = condition(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")
 )
 NEEDS_ONE_WAIT = Requirement[Reading](
@@ -375,13 +375,13 @@ def nine_gates(h: Reading) -> bool:
 nine_gates.requires(
     NEEDS_NO_HONOURS,
     NEEDS_ONE_SUIT,
-    some(lambda h: not h.kongs, say("there is a kong")),
+    condition(lambda h: not h.kongs, say("there is a kong")),
     NEEDS_NOTHING_CLAIMED,
-    some(
+    condition(
         lambda h: find_gates(h.hand.concealed) is not None,
         say("the hand needs three ones and three nines, and one of each number between"),
     ),
-    some(nine_gates.test, say("the hand did not wait for all nine numbers")),
+    condition(nine_gates.test, say("the hand did not wait for all nine numbers")),
 )
 
 
@@ -436,7 +436,9 @@ seven_shifted_pairs.requires(
     NEEDS_SEVEN_PAIRS,
     NEEDS_NO_HONOURS,
     NEEDS_ONE_SUIT,
-    some(lambda h: h.kinds == 127 * (h.kinds & -h.kinds), say("the pairs are not seven in a row")),
+    condition(
+        lambda h: h.kinds == 127 * (h.kinds & -h.kinds), say("the pairs are not seven in a row")
+    ),
 )
 
 
@@ -728,7 +730,7 @@ def greater_honors_and_knitted_tiles(h: Reading) -> bool:
 
 
 greater_honors_and_knitted_tiles.requires(
-    some(
+    condition(
         lambda h: h.shape == "honours and knitted",
         say("the tiles are not fourteen different ones of a knitted straight and honours"),
     ),
@@ -858,7 +860,7 @@ all_fives.requires(
         lambda h: not (h.pungs | h.pair) & ~FIVES,
         lambda h: say("{tile} is not a five", tile=_first_not_of(FIVES, h)),
     ),
-    some(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
+    condition(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
 )
 
 
@@ -901,7 +903,7 @@ def lesser_honors_and_knitted_tiles(h: Reading) -> bool:
 
 
 lesser_honors_and_knitted_tiles.requires(
-    some(
+    condition(
         lambda h: h.shape == "honours and knitted",
         say("the tiles are not fourteen different ones of a knitted straight and honours"),
     )
@@ -931,7 +933,7 @@ def _knitted_missing(h: Reading) -> str:
 
 knitted_straight.requires(
     Requirement(lambda h: any(not way & ~h.kinds for way in KNITTED_STRAIGHTS), _knitted_missing),
-    some(
+    condition(
         knitted_straight.test,
         say("the tiles of a knitted straight are there, but the hand is arranged otherwise"),
     ),
@@ -1099,8 +1101,8 @@ all_types.requires(
     Requirement(
         lambda h: how_many_suits(h.kinds) == 3, lambda h: say("there are not all three suits")
     ),
-    some(lambda h: h.kinds & WINDS, say("there are no winds")),
-    some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
+    condition(lambda h: h.kinds & WINDS, say("there are no winds")),
+    condition(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
 )
 
 
@@ -1268,7 +1270,9 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(
+    condition(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons"))
+)
 
 
 @book.fan(
@@ -1325,7 +1329,7 @@ def all_chows(h: Reading) -> bool:
 
 
 all_chows.requires(
-    some(
+    condition(
         lambda h: h.shape in (SETS_AND_PAIR, "knitted straight"),
         say("the hand is not scored as sets and a pair"),
     ),
@@ -1342,8 +1346,8 @@ def tile_hog(h: Reading) -> int:
 
 
 tile_hog.requires(
-    some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times outside a kong")),
-    some(
+    condition(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times outside a kong")),
+    condition(
         lambda h: h[tile_hog_honours_rule] or h.hand.fours & ~h.kongs & SUITED,
         say(
             "only honours are there four times, and they do not count at this table "
@@ -1424,7 +1428,7 @@ def pung_of_terminals_or_honors(h: Reading) -> int:
 
 
 pung_of_terminals_or_honors.requires(
-    some(
+    condition(
         lambda h: h.pungs & MAJORS, say("there is no pung or kong of winds, dragons, ones or nines")
     )
 )
@@ -1472,7 +1476,7 @@ def edge_wait(h: Reading) -> int:
 
 
 edge_wait.requires(
-    some(
+    condition(
         lambda h: _is_edge_wait(h), say("the winning tile is neither the 3 of 123 nor the 7 of 789")
     ),
     NEEDS_ONE_WAIT,
@@ -1494,7 +1498,7 @@ def closed_wait(h: Reading) -> int:
 
 
 closed_wait.requires(
-    some(lambda h: _is_closed_wait(h), say("the winning tile is not the middle of a chow")),
+    condition(lambda h: _is_closed_wait(h), say("the winning tile is not the middle of a chow")),
     NEEDS_ONE_WAIT,
 )
 
@@ -1512,7 +1516,7 @@ def single_wait(h: Reading) -> bool:
 
 
 single_wait.requires(
-    some(
+    condition(
         lambda h: h.last_place == IN_PAIR or h.shape == "seven pairs",
         say("the winning tile does not complete the pair"),
     ),
@@ -1541,7 +1545,7 @@ def flower_tiles(h: Reading) -> int:
     return h.bonus
 
 
-flower_tiles.requires(some(lambda h: h.bonus, say("there are no flowers or seasons")))
+flower_tiles.requires(condition(lambda h: h.bonus, say("there are no flowers or seasons")))
 
 
 # What happens at the table

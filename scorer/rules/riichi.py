@@ -74,16 +74,16 @@ from scorer.grammar.features import (
 )
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import (
-    CLOSED,
     CLOSED_WAIT,
-    EDGE,
+    CLOSED_WAIT_KIND,
     EDGE_WAIT,
+    EDGE_WAIT_KIND,
     FOUR_SETS,
     MANY_CHOWS,
     NOT_DRAWN,
     TWIN_CHOWS,
-    TWO_SIDED,
     TWO_SIDED_WAIT,
+    TWO_SIDED_WAIT_KIND,
     HanReading,
 )
 from scorer.grammar.han.rule import FuItem
@@ -112,12 +112,12 @@ from scorer.grammar.requirements import (
     at_least,
     chow_tiles,
     circumstance,
+    condition,
     exactly,
     last_is,
     only,
     paired,
     pung_of_each,
-    some,
     why_not_met,
 )
 from scorer.languages.speech import say, say_many
@@ -140,7 +140,7 @@ __all__ = ["DoraHand", "book", "riichi_table"]
 ChowStarts = tuple[int, ...]
 FIRST_CHOWS: Final = 1 << 0 | 1 << 9 | 1 << 18  # 1 2 3
 LAST_CHOWS: Final = FIRST_CHOWS << 6  # 7 8 9
-LOCAL = "a table rule"
+TABLE_RULE_SOURCE = "a table rule"
 
 
 def chow_starts(h: HanReading) -> int:
@@ -174,9 +174,9 @@ def _wait_text(h: HanReading) -> str:
 
 
 WAIT_WORDS = {
-    TWO_SIDED: say("the wait is two-sided"),
-    EDGE: say("the wait is an edge wait"),
-    CLOSED: say("the wait is a closed wait"),
+    TWO_SIDED_WAIT_KIND: say("the wait is two-sided"),
+    EDGE_WAIT_KIND: say("the wait is an edge wait"),
+    CLOSED_WAIT_KIND: say("the wait is a closed wait"),
 }
 
 
@@ -212,15 +212,15 @@ NEEDS_CLOSED_HAND = Requirement[HanReading](
         tiles=_first_claimed(h),
     ),
 )
-NEEDS_TWO_SIDED_WAIT = Requirement[HanReading](lambda h: h.wait == TWO_SIDED, _wait_text)
-NEEDS_SEVEN_PAIRS: Requirement[HanReading] = some(
+NEEDS_TWO_SIDED_WAIT = Requirement[HanReading](lambda h: h.wait == TWO_SIDED_WAIT_KIND, _wait_text)
+NEEDS_SEVEN_PAIRS: Requirement[HanReading] = condition(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven different pairs")
 )
 NEEDS_PAIR_WITHOUT_VALUE = Requirement[HanReading](
     lambda h: not value_pair(h),
     _pair_value,
 )
-NEEDS_DRAWN_PINFU_PLAYED: Requirement[HanReading] = some(
+NEEDS_DRAWN_PINFU_PLAYED: Requirement[HanReading] = condition(
     lambda h: not h.facts & SELF_DRAW or h[house.pinfu_self_draw],
     say("self-drawn, and this table counts no drawn Pinfu"),
 )
@@ -668,7 +668,7 @@ def blessing_of_man(h: HanReading) -> bool:
     needs_facts=OPEN_RIICHI,
     sure=True,
     when=house.open_riichi.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def open_riichi(h: HanReading) -> bool:
     """declared riichi and showed the hand"""
@@ -683,7 +683,7 @@ def open_riichi(h: HanReading) -> bool:
     "一色三順",
     replaces=["Pure Double Chow"],
     when=house.pure_triple_chow.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
     of=TWIN_CHOWS | MANY_CHOWS,
 )
 def pure_triple_chow(h: HanReading) -> ChowStarts | bool:
@@ -702,7 +702,7 @@ def pure_triple_chow(h: HanReading) -> ChowStarts | bool:
     "三連刻",
     of=THREE_PUNGS,
     when=house.three_consecutive_pungs.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def three_consecutive_pungs(h: HanReading) -> int:
     """three pungs or kongs of one suit, with numbers in a row"""
@@ -721,7 +721,7 @@ def three_consecutive_pungs(h: HanReading) -> int:
     "五門斉",
     of=THREE_SUITS,
     when=house.five_types.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def five_types(h: HanReading) -> bool:
     """the sets and the pair are of three suits, winds and dragons, one each"""
@@ -736,7 +736,7 @@ def five_types(h: HanReading) -> bool:
     "十二落抬",
     of=LAST_IN_PAIR,
     when=house.twelve_down.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def twelve_down(h: HanReading) -> bool:
     """four claimed sets, and a wait for the pair"""
@@ -754,7 +754,7 @@ def twelve_down(h: HanReading) -> bool:
     needs_facts=RIICHI_DISCARD,
     sure=True,
     when=house.riichi_swallow.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def riichi_swallow(h: HanReading) -> bool:
     """won on a discard that declared riichi"""
@@ -771,7 +771,7 @@ def riichi_swallow(h: HanReading) -> bool:
     needs_facts=AFTER_KONG,
     sure=True,
     when=house.kong_discard.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def kong_discard(h: HanReading) -> bool:
     """won on the discard after a kong’s replacement"""
@@ -788,7 +788,7 @@ def kong_discard(h: HanReading) -> bool:
     of=LUCK | DRAWN,
     needs_facts=LAST_TILE_DRAW,
     when=house.moon.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def moon(h: HanReading) -> bool:
     """1 of dots as the last tile drawn"""
@@ -805,7 +805,7 @@ def moon(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=LAST_DISCARD,
     when=house.fish.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def fish(h: HanReading) -> bool:
     """9 of dots as the last discard"""
@@ -1055,7 +1055,7 @@ def blessing_of_earth(h: HanReading) -> bool:
     "大車輪",
     of=AT_MOST_ONE_SUIT | NO_HONOURS | NO_TERMINALS,
     when=house.big_wheels.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def big_wheels(h: HanReading) -> bool:
     """22 33 44 55 66 77 88 of one suit, closed"""
@@ -1070,7 +1070,7 @@ def big_wheels(h: HanReading) -> bool:
     "大七星",
     of=NOT_FOUR_SETS | ONLY_MAJORS,
     when=house.big_seven_stars.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def big_seven_stars(h: HanReading) -> bool:
     """pairs of all seven winds and dragons"""
@@ -1084,7 +1084,7 @@ def big_seven_stars(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=DOUBLE_RIICHI,
     when=house.three_years.is_(True),
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def three_years(h: HanReading) -> bool:
     """declared double riichi and won on the last tile or discard"""
@@ -1099,7 +1099,7 @@ def three_years(h: HanReading) -> bool:
     of=LUCK,
     when=house.eight_dealer_wins.is_(True),
     needs=True,
-    source=LOCAL,
+    source=TABLE_RULE_SOURCE,
 )
 def eight_dealer_wins(h: HanReading) -> bool:
     """East’s eighth win in a row, with another yaku"""
@@ -1132,7 +1132,7 @@ def self_draw_fu(h: HanReading) -> bool:
     """self-drawn, but for a Pinfu"""
     if h.shape != SETS_AND_PAIR:
         return False
-    four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
+    four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
     return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
 
 
@@ -1204,13 +1204,13 @@ def double_wind_pair(h: HanReading) -> int:
 @book.fu(2, "Edge wait", of=EDGE_WAIT, sure=True)
 def edge_wait(h: HanReading) -> bool:
     """a wait for the 3 of 1 2 3 or the 7 of 7 8 9"""
-    return h.wait == EDGE
+    return h.wait == EDGE_WAIT_KIND
 
 
 @book.fu(2, "Closed wait", of=CLOSED_WAIT, sure=True)
 def closed_wait(h: HanReading) -> bool:
     """a wait for the middle of a chow"""
-    return h.wait == CLOSED
+    return h.wait == CLOSED_WAIT_KIND
 
 
 @book.fu(2, "Pair wait", of=LAST_IN_PAIR | FOUR_SETS, sure=True)
@@ -1298,7 +1298,7 @@ def _near_seat_wind(h: HanReading) -> str | None:
 
 prevailing_wind.requires(NEEDS_ROUND_WIND)
 north_wind.requires(
-    some(lambda h: h.players == 3, say("with four players north is a wind like the others")),
+    condition(lambda h: h.players == 3, say("with four players north is a wind like the others")),
     pung_of_each(1 << NORTH),
 )
 after_a_kong.requires(
@@ -1355,13 +1355,13 @@ little_three_dragons.requires(
     exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
-NEEDS_NOT_ORPHANS: Requirement[HanReading] = some(
+NEEDS_NOT_ORPHANS: Requirement[HanReading] = condition(
     lambda h: h.shape != "orphans", say("the tiles are read as Thirteen Orphans")
 )
 all_terminals_and_honours.requires(
     NEEDS_ONLY_MAJORS,
     NEEDS_HONOURS,
-    some(lambda h: h.kinds & TERMINALS, say("there are no terminals")),
+    condition(lambda h: h.kinds & TERMINALS, say("there are no terminals")),
     NEEDS_NOT_ORPHANS,
 )
 twice_pure_double_chow.requires(
@@ -1373,13 +1373,15 @@ twice_pure_double_chow.requires(
     ),
 )
 half_flush.requires(
-    some(lambda h: h.kinds & SUITED, say("there are no suit tiles")), NEEDS_ONE_SUIT, NEEDS_HONOURS
+    condition(lambda h: h.kinds & SUITED, say("there are no suit tiles")),
+    NEEDS_ONE_SUIT,
+    NEEDS_HONOURS,
 )
 pure_outside_hand.requires(NEEDS_SETS_AND_PAIR, NEEDS_CHOW, NEEDS_NO_HONOURS, NEEDS_ENDS)
 full_flush.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT)
 NEEDS_FIRST_TURN = circumstance(FIRST_TURN, say("the win was not in the first go-around"))
 blessing_of_man.requires(
-    some(lambda h: h[house.renhou] != "none", say("this table does not count it")),
+    condition(lambda h: h[house.renhou] != "none", say("this table does not count it")),
     NEEDS_LAST_CLAIMED,
     NEEDS_FIRST_TURN,
 )
@@ -1393,9 +1395,9 @@ three_consecutive_pungs.requires(
 )
 five_types.requires(
     NEEDS_SETS_AND_PAIR,
-    some(lambda h: h.kinds & WINDS, say("there are no winds")),
-    some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
-    some(lambda h: all(h.kinds & suit for suit in SUITS), say("a suit is missing")),
+    condition(lambda h: h.kinds & WINDS, say("there are no winds")),
+    condition(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
+    condition(lambda h: all(h.kinds & suit for suit in SUITS), say("a suit is missing")),
 )
 twelve_down.requires(
     Requirement[HanReading](
@@ -1428,7 +1430,7 @@ fish.requires(
     circumstance(LAST_DISCARD, say("the winning tile was not the last discard")),
     last_is(ONE_DOTS + 8),
 )
-NEEDS_ORPHANS: Requirement[HanReading] = some(
+NEEDS_ORPHANS: Requirement[HanReading] = condition(
     lambda h: h.shape == "orphans",
     say("the tiles are not one of each terminal and honour, and a second of one"),
 )
@@ -1443,7 +1445,7 @@ thirteen_sided_orphans.requires(
 four_concealed_pungs.requires(at_least(4, CONCEALED_SETS_WORDS, lambda h: h.concealed))
 four_concealed_pungs_pair_wait.requires(
     at_least(4, CONCEALED_SETS_WORDS, lambda h: h.concealed),
-    some(lambda h: h.last_place == IN_PAIR, say("the winning tile does not make the pair")),
+    condition(lambda h: h.last_place == IN_PAIR, say("the winning tile does not make the pair")),
 )
 big_three_dragons.requires(pung_of_each(DRAGONS))
 little_four_winds.requires(
@@ -1454,9 +1456,9 @@ big_four_winds.requires(pung_of_each(WINDS))
 all_honours.requires(NEEDS_ONLY_HONOURS)
 all_terminals.requires(NEEDS_ONLY_TERMINALS)
 all_green.requires(NEEDS_ONLY_GREEN)
-NEEDS_NO_KONG: Requirement[HanReading] = some(lambda h: not h.kongs, say("there is a kong"))
+NEEDS_NO_KONG: Requirement[HanReading] = condition(lambda h: not h.kongs, say("there is a kong"))
 NEEDS_NINE_GATES = Requirement[HanReading](in_gates, _gate_missing)
-NEEDS_NINE_SIDED_WAIT: Requirement[HanReading] = some(
+NEEDS_NINE_SIDED_WAIT: Requirement[HanReading] = condition(
     lambda h: gates_before(h, h.hand.winning or 0) == [3, *[1] * 7, 3],
     say("the hand did not wait for every number"),
 )
@@ -1473,12 +1475,14 @@ pure_nine_gates.requires(
 )
 four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
 blessing_of_heaven.requires(
-    some(lambda h: h.seat == 0, say("only East wins with the tiles that were dealt")),
+    condition(lambda h: h.seat == 0, say("only East wins with the tiles that were dealt")),
     NEEDS_LAST_DRAWN,
     circumstance(FIRST_TURN | HEAVENS_BLESSING, say("the win was not in the first go-around")),
 )
 blessing_of_earth.requires(
-    some(lambda h: h.seat != 0, say("East’s win in the first go-around is the Blessing of Heaven")),
+    condition(
+        lambda h: h.seat != 0, say("East’s win in the first go-around is the Blessing of Heaven")
+    ),
     NEEDS_LAST_DRAWN,
     NEEDS_FIRST_TURN,
 )
@@ -1506,7 +1510,7 @@ eight_dealer_wins.requires(
 
 # The fu
 
-NEEDS_OPEN_HAND: Requirement[HanReading] = some(
+NEEDS_OPEN_HAND: Requirement[HanReading] = condition(
     lambda h: h.claimed_before, say("the hand is closed")
 )
 
@@ -1517,14 +1521,14 @@ def found_by(rule: FuItem) -> Callable[[Any], int]:
 
 
 def _self_draw_has_fu(h: HanReading) -> bool:
-    four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
+    four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
     return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
 
 
 self_draw_fu.requires(
     NEEDS_LAST_DRAWN,
     NEEDS_SETS_AND_PAIR,
-    some(_self_draw_has_fu, say("a drawn Pinfu has no fu for the draw")),
+    condition(_self_draw_has_fu, say("a drawn Pinfu has no fu for the draw")),
 )
 open_pung.requires(at_least(1, say("open pungs of 2 to 8"), found_by(open_pung)))
 open_outer_pung.requires(
@@ -1558,10 +1562,10 @@ winning_hand.requires(NEEDS_SETS_AND_PAIR)
 seven_pairs_fu.requires(NEEDS_SEVEN_PAIRS)
 closed_by_discard.requires(NEEDS_SETS_AND_PAIR, NEEDS_CLOSED_HAND, NEEDS_LAST_CLAIMED)
 edge_wait.requires(
-    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == EDGE, _wait_text)
+    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == EDGE_WAIT_KIND, _wait_text)
 )
 closed_wait.requires(
-    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == CLOSED, _wait_text)
+    NEEDS_SETS_AND_PAIR, Requirement[HanReading](lambda h: h.wait == CLOSED_WAIT_KIND, _wait_text)
 )
 rounding.requires(
     NEEDS_SETS_AND_PAIR,
@@ -1577,17 +1581,17 @@ open_pinfu.requires(
 )
 
 dora.requires(
-    some(lambda h: h.hand.indicators, say("no dora indicator was entered")),
-    some(lambda h: dora.tiles(h.hand, h.players), say("no tile of the hand is dora")),
+    condition(lambda h: h.hand.indicators, say("no dora indicator was entered")),
+    condition(lambda h: dora.tiles(h.hand, h.players), say("no tile of the hand is dora")),
 )
 north.requires(
-    some(lambda h: h.players == 3, say("norths are set aside only with three players")),
-    some(lambda h: h.hand.norths, say("no north was set aside")),
+    condition(lambda h: h.players == 3, say("norths are set aside only with three players")),
+    condition(lambda h: h.hand.norths, say("no north was set aside")),
 )
-red_five.requires(some(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
+red_five.requires(condition(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
 ura_dora.requires(
     circumstance(RIICHI | DOUBLE_RIICHI, say("riichi was not declared")),
-    some(
+    condition(
         lambda h: ura_dora.tiles(h.hand, h.players),
         say("no tile of the hand is ura dora"),
     ),

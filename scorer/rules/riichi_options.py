@@ -25,7 +25,7 @@ from scorer.rulebook.book import Options, Value
 from scorer.rulebook.circumstances import Need, Seats, Ways, nothing_claimed
 from scorer.rulebook.tile_set import LeftOut, SetAside, SpecialTiles
 from scorer.rules.shared.circumstances import declare_last_tiles
-from scorer.rules.shared.conditions import A_KONG, EAST_DEALT, REPLACEMENT_DRAWN
+from scorer.rules.shared.conditions import A_DECLARED_KONG, ONLY_EAST, REPLACEMENT_DRAWN
 from scorer.rules.shared.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
 from scorer.types import riichi
 
@@ -429,7 +429,7 @@ book.circumstance(
     "kong_replacement",
     "won on the tile that was drawn in place of a kong's",
     by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
+    needs=[A_DECLARED_KONG],
     clashes={"last_tile_draw": REPLACEMENT_TILE_SENTENCE, "ippatsu": REPLACEMENT_TILE_SENTENCE},
 )
 book.circumstance(
@@ -461,7 +461,7 @@ book.circumstance(
     "heavens_blessing",
     "East won with the tiles that were dealt",
     by=Ways(("self_draw",), say("the dealt hand is East's: enter the win as self-drawn")),
-    seats=EAST_DEALT,
+    seats=ONLY_EAST,
     needs=[NEEDS_NOTHING_LAID],
     clashes=dict.fromkeys(
         ("riichi", "double_riichi", "ippatsu", "last_tile_draw"), NOT_IN_FIRST_GO_AROUND_SENTENCE

@@ -79,9 +79,9 @@ from scorer.grammar.requirements import (
     at_least,
     chow_tiles,
     circumstance,
+    condition,
     paired,
     pung_of_each,
-    some,
     why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
@@ -95,12 +95,12 @@ from scorer.rulebook.settlement import Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
-    A_KONG,
-    DEALT,
-    EAST_DEALT,
-    EASTS_DISCARD,
-    NOT_EAST_FROM_EAST,
+    A_DECLARED_KONG,
+    DEALT_WIN,
+    EASTS_DISCARD_CLAIMED,
     NOTHING_CLAIMED_YET,
+    ONLY_EAST,
+    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
@@ -308,7 +308,7 @@ book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",
     by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
+    needs=[A_DECLARED_KONG],
     matters=WHEN_NATIVE,
 )
 book.circumstance(
@@ -318,23 +318,23 @@ book.circumstance(
     needs=[A_BONUS_TILE],
     matters=WHEN_NATIVE,
 )
-NOT_WHEN_DEALT = {
+DEALT_HAND_CLASHES = {
     "dealt_ready": say("a player who wins with the tiles dealt cannot have been ready before"),
     "original_call": say("a player who wins with the tiles dealt has made no discard"),
 }
 book.circumstance(
     "heavens_blessing",
     "East won with the seventeen tiles dealt",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET],
-    clashes=NOT_WHEN_DEALT,
+    clashes=DEALT_HAND_CLASHES,
 )
 book.circumstance(
     "earths_blessing",
     "another player won on East's first discard",
-    by=EASTS_DISCARD,
-    seats=NOT_EAST_FROM_EAST,
+    by=EASTS_DISCARD_CLAIMED,
+    seats=OTHERS_ON_EASTS_DISCARD,
     needs=[NOTHING_CLAIMED_YET],
 )
 NOTHING_CLAIMED_SINCE_READY = nothing_claimed(
@@ -562,7 +562,7 @@ def _in_pairs(h: Reading) -> bool:
 
 
 PAIRS_AND_PUNG = Pattern(
-    _in_pairs, some(_in_pairs, say("the tiles are not seven pairs and a pung"))
+    _in_pairs, condition(_in_pairs, say("the tiles are not seven pairs and a pung"))
 )
 
 
@@ -594,7 +594,7 @@ def dealer(h: Reading) -> bool:
     return h.seat == 0
 
 
-NEEDS_EAST: Requirement[Reading] = some(lambda h: h.seat == 0, say("the winner is not East"))
+NEEDS_EAST: Requirement[Reading] = condition(lambda h: h.seat == 0, say("the winner is not East"))
 dealer.requires(NEEDS_EAST)
 
 
@@ -627,8 +627,8 @@ def every_flower_counts(h: Reading) -> bool:
 
 
 flower.requires(
-    some(every_flower_counts, say("this table counts own flowers alone")),
-    some(lambda h: h.bonus, say("there is no flower and no season")),
+    condition(every_flower_counts, say("this table counts own flowers alone")),
+    condition(lambda h: h.bonus, say("there is no flower and no season")),
 )
 
 
@@ -657,7 +657,7 @@ def _own_wind_counts(h: Reading) -> bool:
     return not h[every_wind_rule]
 
 
-NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = some(
+NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = condition(
     _own_wind_counts, say("this table counts every pung of winds, not these alone")
 )
 
@@ -699,8 +699,8 @@ def wind_pung(h: Reading) -> int:
 
 
 wind_pung.requires(
-    some(lambda h: h[table_rule] == "native", say("the international table has no such rule")),
-    some(lambda h: h.pungs & WINDS, say("there is no pung or kong of winds")),
+    condition(lambda h: h[table_rule] == "native", say("the international table has no such rule")),
+    condition(lambda h: h.pungs & WINDS, say("there is no pung or kong of winds")),
 )
 
 
@@ -710,7 +710,9 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
-dragon_pung.requires(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+dragon_pung.requires(
+    condition(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons"))
+)
 
 
 def _own_flowers(h: Reading) -> int:
@@ -724,7 +726,7 @@ def own_flower(h: Reading) -> int:
 
 
 own_flower.requires(
-    some(
+    condition(
         lambda h: not h[every_flower_rule],
         say("this table counts every flower and season, not the player's own alone"),
     ),
@@ -920,7 +922,7 @@ def flower_set(h: Reading) -> int:
 
 
 flower_set.requires(
-    some(_flower_sets, say("neither all four flowers nor all four seasons are there"))
+    condition(_flower_sets, say("neither all four flowers nor all four seasons are there"))
 )
 
 
@@ -1148,7 +1150,7 @@ def honour_pung(h: Reading) -> int:
 
 
 honour_pung.requires(
-    some(lambda h: h.pungs & HONOURS, say("there is no pung or kong of winds or dragons"))
+    condition(lambda h: h.pungs & HONOURS, say("there is no pung or kong of winds or dragons"))
 )
 
 
@@ -1158,7 +1160,7 @@ def exposed_kong(h: Reading) -> int:
     return h.kongs & ~h.concealed
 
 
-exposed_kong.requires(some(exposed_kong.test, say("there is no exposed kong")))
+exposed_kong.requires(condition(exposed_kong.test, say("there is no exposed kong")))
 
 
 @international(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
@@ -1167,7 +1169,7 @@ def concealed_kong(h: Reading) -> int:
     return h.kongs & h.concealed
 
 
-concealed_kong.requires(some(concealed_kong.test, say("there is no concealed kong")))
+concealed_kong.requires(condition(concealed_kong.test, say("there is no concealed kong")))
 
 
 def _straight_in(chows: Sequence[int]) -> int:
@@ -1188,7 +1190,7 @@ def _show_straight(h: Reading, found: int) -> list[tuple[str, ...]]:
     return [tuple(codes(range(start, start + 9)))]
 
 
-NEEDS_STRAIGHT: Requirement[Reading] = some(
+NEEDS_STRAIGHT: Requirement[Reading] = condition(
     lambda h: _straight_in(h.chows) >= 0,
     say("there are no chows 1 2 3, 4 5 6 and 7 8 9 of one suit"),
 )
@@ -1211,7 +1213,7 @@ def concealed_straight(h: Reading) -> bool:
 
 concealed_straight.requires(
     NEEDS_STRAIGHT,
-    some(
+    condition(
         lambda h: _straight_in(_concealed_chows(h)) >= 0,
         say("a chow of the straight is exposed, or was completed by a claimed tile"),
     ),
@@ -1426,8 +1428,8 @@ def one_chance_chow(h: Reading) -> bool:
 
 
 one_chance_chow.requires(
-    some(lambda h: h.last_place == IN_CHOW, say("the winning tile completes no chow")),
-    some(
+    condition(lambda h: h.last_place == IN_CHOW, say("the winning tile completes no chow")),
+    condition(
         lambda h: not _ends_open_chow(h),
         say("the winning tile ends a chow that waited on two sides"),
     ),

@@ -79,10 +79,10 @@ from scorer.grammar.requirements import (
     at_least,
     chow_tiles,
     circumstance,
+    condition,
     only,
     paired,
     pung_of_each,
-    some,
 )
 from scorer.grammar.special.house import special_hands
 from scorer.languages.speech import say
@@ -94,12 +94,12 @@ from scorer.rulebook.settlement import Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
-    A_KONG,
-    DEALT,
-    EAST_DEALT,
-    EASTS_DISCARD,
-    NOT_EAST_FROM_EAST,
+    A_DECLARED_KONG,
+    DEALT_WIN,
+    EASTS_DISCARD_CLAIMED,
     NOTHING_CLAIMED_YET,
+    ONLY_EAST,
+    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
@@ -296,7 +296,7 @@ book.circumstance(
     "kong_replacement",
     "won on the tile drawn after a kong",
     by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
+    needs=[A_DECLARED_KONG],
 )
 book.circumstance(
     "flower_replacement",
@@ -309,8 +309,8 @@ NEEDS_NO_KONG_YET = no_kong(say("no kong was declared before a blessing"))
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
-    by=DEALT,
-    seats=EAST_DEALT,
+    by=DEALT_WIN,
+    seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
         "last_tile_draw": say(
@@ -322,8 +322,8 @@ book.circumstance(
 book.circumstance(
     "earths_blessing",
     "another player won on East's first discard",
-    by=EASTS_DISCARD,
-    seats=NOT_EAST_FROM_EAST,
+    by=EASTS_DISCARD_CLAIMED,
+    seats=OTHERS_ON_EASTS_DISCARD,
     needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
         "last_discard": say(
@@ -425,7 +425,7 @@ nine_gates.requires(
     NEEDS_ONE_SUIT,
     Requirement(lambda h: not h.kongs, lambda h: say("there is a kong")),
     NEEDS_NOTHING_CLAIMED,
-    some(nine_gates.test, say("the thirteen tiles before the win were not 1112345678999")),
+    condition(nine_gates.test, say("the thirteen tiles before the win were not 1112345678999")),
 )
 
 
@@ -463,7 +463,7 @@ def value_honor(h: Reading) -> int:
 
 
 value_honor.requires(
-    some(
+    condition(
         lambda h: h.pungs & (DRAGONS | h.own),
         say("there is no triplet of dragons or of the player's own wind"),
     )
@@ -725,7 +725,7 @@ def _sequences(starts: Iterable[int]) -> int:
 
 
 def _repeated_fact(times: int, said: str) -> Requirement[Reading]:
-    return some(lambda h: _repeated(h, times), said)
+    return condition(lambda h: _repeated(h, times), said)
 
 
 @book.fan("5.1.1", 10, "Two Identical Sequences", "一般高")
@@ -810,7 +810,7 @@ def three_similar_sequences(h: Reading) -> int:
 
 
 three_similar_sequences.requires(
-    some(three_similar_sequences.test, say("no sequence is there in all three suits"))
+    condition(three_similar_sequences.test, say("no sequence is there in all three suits"))
 )
 
 
@@ -836,7 +836,7 @@ def small_three_similar_triplets(h: Reading) -> int:
 
 small_three_similar_triplets.requires(
     at_least(2, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
-    some(
+    condition(
         small_three_similar_triplets.test,
         say("no number has triplets in two suits and the eyes in the third"),
     ),
@@ -852,7 +852,7 @@ def three_similar_triplets(h: Reading) -> int:
 
 three_similar_triplets.requires(
     at_least(3, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
-    some(three_similar_triplets.test, say("no number has triplets in all three suits")),
+    condition(three_similar_triplets.test, say("no number has triplets in all three suits")),
 )
 
 
@@ -872,7 +872,7 @@ def nine_tile_straight(h: Reading) -> int:
 
 
 nine_tile_straight.requires(
-    some(nine_tile_straight.test, say("no suit has the sequences 123, 456 and 789"))
+    condition(nine_tile_straight.test, say("no suit has the sequences 123, 456 and 789"))
 )
 
 
@@ -903,7 +903,7 @@ def three_consecutive_triplets(h: Reading) -> int:
 
 three_consecutive_triplets.requires(
     at_least(3, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
-    some(three_consecutive_triplets.test, say("no three of the triplets follow one another")),
+    condition(three_consecutive_triplets.test, say("no three of the triplets follow one another")),
 )
 
 
@@ -916,7 +916,7 @@ def four_consecutive_triplets(h: Reading) -> int:
 
 four_consecutive_triplets.requires(
     at_least(4, say("triplets of suit tiles"), lambda h: h.pungs & SUITED),
-    some(four_consecutive_triplets.test, say("the triplets do not all follow one another")),
+    condition(four_consecutive_triplets.test, say("the triplets do not all follow one another")),
 )
 
 
@@ -1109,7 +1109,7 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-seven_pairs.requires(some(seven_pairs.test, say("the tiles are not seven pairs")))
+seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven pairs")))
 
 
 @book.nothing_else(None, 1, "Chicken Hand", "雞和")
@@ -1141,7 +1141,9 @@ def proper_flower(h: Reading) -> int:
 
 
 proper_flower.requires(
-    some(lambda h: h.bonus & _own_bonus(h), say("no flower or season is of the player's own seat"))
+    condition(
+        lambda h: h.bonus & _own_bonus(h), say("no flower or season is of the player's own seat")
+    )
 )
 
 
@@ -1169,7 +1171,7 @@ def improper_flower(h: Reading) -> int:
 
 
 improper_flower.requires(
-    some(lambda h: h.bonus & ~_own_bonus(h), say("no flower or season is of another seat"))
+    condition(lambda h: h.bonus & ~_own_bonus(h), say("no flower or season is of another seat"))
 )
 
 

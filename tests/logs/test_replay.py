@@ -27,7 +27,7 @@ def replayed(
 ) -> Replay:
     """A hand of four players, all of whom hold the same tiles."""
     hand = LoggedHand(
-        place="/log/0",
+        pointer="/log/0",
         deal=0,
         east=0,
         honba=0,

@@ -75,7 +75,7 @@ def _remaining_copies(hand: Hand) -> list[int]:
     return [4 - count for count in laid]
 
 
-class Part(NamedTuple):
+class BlockPart(NamedTuple):
     """The part of a hand that a block is to be: so many pungs (sets, where chows are not counted
     apart), so many chows, and the pair or not."""
 
@@ -100,11 +100,11 @@ class _Block:
         states = (len(held) + 1) * 3 * 3 * (MAX_SETS + 1) * (MAX_SETS + 1) * 2
         self._least = bytearray((NOT_SEARCHED,)) * states
 
-    def least(self, part: Part) -> int:
+    def least(self, part: BlockPart) -> int:
         """Return the least number of missing tiles."""
         return self._least_from(0, 0, 0, *part)
 
-    def ways_to_make(self, part: Part, most: int) -> dict[int, list[Counts]]:
+    def ways_to_make(self, part: BlockPart, most: int) -> dict[int, list[Counts]]:
         """Return every way to make this with at most so many missing tiles, by that number: how
         many tiles there are of each kind."""
         found: dict[int, list[Counts]] = {}
@@ -213,7 +213,7 @@ class _SetSearch:
         ]
         self.shares = sorted(self._ways_to_share(limits))
 
-    def _ways_to_share(self, limits: Limits) -> Iterator[tuple[int, tuple[Part, ...]]]:
+    def _ways_to_share(self, limits: Limits) -> Iterator[tuple[int, tuple[BlockPart, ...]]]:
         """Yield the ways to share sets and pair among the blocks, each with the least number of
         missing tiles."""
         most = limits.chows or 0
@@ -221,7 +221,8 @@ class _SetSearch:
             every = list(product(_ways_to_split(limits.sets - chows, 4), _ways_to_split(chows, 3)))
             for (sets, chosen), paired in product(every, range(4)):
                 parts = tuple(
-                    Part(sets[n], (*chosen, 0)[n], int(n == paired)) for n in range(len(BLOCKS))
+                    BlockPart(sets[n], (*chosen, 0)[n], int(n == paired))
+                    for n in range(len(BLOCKS))
                 )
                 least = 0
                 for block, part in zip(self.blocks, parts, strict=True):
@@ -240,7 +241,7 @@ class _SetSearch:
                 yield from self._hands_with_missing(short, short - least, parts)
 
     def _hands_with_missing(
-        self, short: int, spare: int, parts: tuple[Part, ...]
+        self, short: int, spare: int, parts: tuple[BlockPart, ...]
     ) -> Iterator[Counts]:
         """Yield the hands of this share with exactly so many tiles missing, ``spare`` more than the
         least."""

@@ -31,7 +31,7 @@ from scorer.grammar.card.made import (
     BONUS,
     DOUBLE,
     VALUE,
-    Candidate,
+    CardCandidate,
     CardRule,
     MadeHand,
     bindings_in_words,
@@ -223,15 +223,15 @@ class CardEdition(Edition[Rack]):
         best = max(candidates, key=self._payout_of)
         return self._sheet(best, candidates)
 
-    def _payout_of(self, candidate: Candidate) -> int:
+    def _payout_of(self, candidate: CardCandidate) -> int:
         if self.options[house.hand_choice] == "highest_printed":
             return candidate.made.printed
         return candidate.total
 
-    def _find_candidates(self, rack: Rack, facts: int) -> list[Candidate]:
+    def _find_candidates(self, rack: Rack, facts: int) -> list[CardCandidate]:
         """Return the hands of the card that these tiles make, in its order, each once: as it pays
         best. Last comes the hand that is on no card, if they make that."""
-        found: dict[int, Candidate] = {}
+        found: dict[int, CardCandidate] = {}
         for matched in matching_variants(self.card, rack.concealed, rack.exposures):
             hand = self.card.hand(matched.variant)
             groups, chosen = matched.groups, bindings_in_words(matched)
@@ -246,7 +246,7 @@ class CardEdition(Edition[Rack]):
             candidates.append(self._make_candidate(self._off_card_hand(rack, facts, value)))
         return candidates
 
-    def _make_candidate(self, made: MadeHand) -> Candidate:
+    def _make_candidate(self, made: MadeHand) -> CardCandidate:
         hits = []
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
         for rule in self.card_book.counted:
@@ -254,9 +254,9 @@ class CardEdition(Edition[Rack]):
             if amount:
                 sums[rule.kind] += amount
                 hits.append((rule, amount))
-        return Candidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
+        return CardCandidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
 
-    def lines(self, best: Candidate) -> tuple[Line, ...]:
+    def lines(self, best: CardCandidate) -> tuple[Line, ...]:
         """Return the hand's own line, and those of what is added to it and doubles it."""
         tiles = tile_codes(all_tiles(best.made.rack))
         further = [_rule_line(rule, amount, tiles) for rule, amount in best.hits]
@@ -272,10 +272,12 @@ class CardEdition(Edition[Rack]):
         id, name = self._line_id_and_name(made)
         return Line(id, name, VALUE, made.printed, tiles, why, source)
 
-    def _sheet(self, best: Candidate, candidates: Sequence[Candidate]) -> ScoreSheet:
+    def _sheet(self, best: CardCandidate, candidates: Sequence[CardCandidate]) -> ScoreSheet:
         return ScoreSheet(best.total, CardAccount(self, best, candidates), True)
 
-    def explained(self, best: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
+    def explained(
+        self, best: CardCandidate, candidates: Sequence[CardCandidate]
+    ) -> tuple[NotCounted, ...]:
         """Return the other hands that the tiles make, and what nearly counted."""
         found = []
         for other in candidates:
@@ -296,7 +298,7 @@ class CardEdition(Edition[Rack]):
                 found.append(NotCounted(rule.id, rule.name, rule.kind, amount, reason))
         return tuple(found)
 
-    def why_not(self, id: str, best: Candidate) -> str:
+    def why_not(self, id: str, best: CardCandidate) -> str:
         """Return why the rule of this id does not count."""
         if id == self.card_book.printed.id:
             return say(
@@ -392,7 +394,7 @@ class CardAccount(Account):
     __slots__ = ("_best", "_candidates", "_edition")
 
     def __init__(
-        self, edition: CardEdition, best: Candidate, candidates: Sequence[Candidate]
+        self, edition: CardEdition, best: CardCandidate, candidates: Sequence[CardCandidate]
     ) -> None:
         self._edition = edition
         self._best = best

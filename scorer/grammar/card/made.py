@@ -22,7 +22,7 @@ __all__ = [
     "BONUS",
     "DOUBLE",
     "VALUE",
-    "Candidate",
+    "CardCandidate",
     "CardRule",
     "MadeHand",
     "bindings_in_words",
@@ -121,7 +121,7 @@ class CardRule:
         }
 
 
-class Candidate(NamedTuple):
+class CardCandidate(NamedTuple):
     """A hand that the tiles make, and the rules that count with their amounts."""
 
     made: MadeHand
@@ -136,7 +136,7 @@ class Candidate(NamedTuple):
         return (self.value << self.doublings) + self.bonus
 
 
-def formula(best: Candidate) -> str:
+def formula(best: CardCandidate) -> str:
     """Return the formula of the total."""
     values = [str(best.made.printed)]
     values += [str(amount) for rule, amount in best.hits if rule.kind == VALUE]

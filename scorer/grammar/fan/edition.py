@@ -33,11 +33,11 @@ from scorer.grammar.fan.links import Combined, Link, best_choice, possible_links
 from scorer.grammar.fan.principles import NON_REPEAT, ONE_OF_A_SERIES, WhyNot, above_limit
 from scorer.grammar.fan.rule import (
     ActiveFan,
-    Candidate,
     CountedFan,
     Fan,
+    FanCandidate,
     ImpliedFan,
-    JudgedCandidate,
+    JudgedFanCandidate,
     SetAsideFan,
     implying_first,
     judged_without_great_hands,
@@ -331,19 +331,19 @@ class FanEdition(Edition):
         problems = [Problem("/hand", "not_winning", self._rules.refusal(hand))]
         return HandError(*problems, *near_problems(readings, own.near_misses))
 
-    def _total_rank(self, candidate: Candidate) -> tuple[int, int, list[int]]:
+    def _total_rank(self, candidate: FanCandidate) -> tuple[int, int, list[int]]:
         """Return the best comes first: by the total under the limit, which a fan that counts alone
         may exceed, then by the sum before the limit and the places of its fan."""
         return -self._total_of(candidate), *candidate.rank()
 
-    def _total_of(self, candidate: Candidate) -> int:
+    def _total_of(self, candidate: FanCandidate) -> int:
         """Return what a reading comes to under the limit."""
         return candidate.total if self._exceeds_limit(candidate) else self._cut(candidate.total)
 
-    def _exceeds_limit(self, candidate: Candidate) -> bool:
+    def _exceeds_limit(self, candidate: FanCandidate) -> bool:
         """Tests if a fan counts alone whose own worth stands whatever the limit is."""
         listed = self._rules.counts_alone_from is not None
-        return listed and isinstance(candidate, JudgedCandidate) and candidate.alone
+        return listed and isinstance(candidate, JudgedFanCandidate) and candidate.alone
 
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat, other facts or the book rule out of the win."""
@@ -366,7 +366,7 @@ class FanEdition(Edition):
             )
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _judge_alone(self, candidate: Candidate) -> Candidate:
+    def _judge_alone(self, candidate: FanCandidate) -> FanCandidate:
         """Return what counts of a reading where a fan may fill the limit, or count alone."""
         if not any(hit.fan in self._great for hit in candidate.hits):
             return candidate
@@ -393,7 +393,7 @@ class FanEdition(Edition):
         """Return a total, at most the limit."""
         return total if self.limit is None else min(total, self.limit)
 
-    def _count_fan(self, h: Reading, fans: RuleIndex[ActiveFan]) -> Candidate:
+    def _count_fan(self, h: Reading, fans: RuleIndex[ActiveFan]) -> FanCandidate:
         """Return the fan of one reading, of those that are asked."""
         # Long: the loop over all fan, where most of the time of scoring goes.
         chosen = self._best_choice(h)
@@ -452,7 +452,7 @@ class FanEdition(Edition):
             worth = fan.worth(self.options)
             total += worth
             hits.append(CountedFan(fan, worth, WHOLE))
-        return Candidate(total, hits, h)
+        return FanCandidate(total, hits, h)
 
     def _only_beyond_minimum(self, hits: Iterable[CountedFan]) -> bool:
         """Tests if all of these are fan that do not help to reach the minimum."""
@@ -517,7 +517,7 @@ class FanEdition(Edition):
         chosen = self._choices[key] = Choice(total, gone, own, hits, shown) if hits else NOTHING
         return chosen
 
-    def _sheet(self, candidate: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+    def _sheet(self, candidate: FanCandidate, candidates: list[FanCandidate]) -> ScoreSheet:
         total = candidate.total
         qualifies = self._qualifies(candidate)
         reached, limit, limit_hand = False, self.limit, None
@@ -531,33 +531,33 @@ class FanEdition(Edition):
         account = FanAccount(self, candidate, candidates, beside)
         return ScoreSheet(total, account, True, qualifies, limit, reached, limit_hand)
 
-    def _qualifies(self, candidate: Candidate) -> bool:
+    def _qualifies(self, candidate: FanCandidate) -> bool:
         """Tests if a hand reaches the minimum."""
         if candidate.reading.facts & self._bonus_wins:
             return True
         total = self.toward_minimum(candidate) if self._beyond_minimum else candidate.total
         return total >= self._least
 
-    def toward_minimum(self, candidate: Candidate) -> int:
+    def toward_minimum(self, candidate: FanCandidate) -> int:
         """Return what a reading has of the minimum."""
         total = candidate.total
         if self._beyond_minimum:
             total -= sum(hit.sum for hit in candidate.hits if hit.fan in self._beyond_minimum)
         return total
 
-    def lines(self, candidate: Candidate) -> tuple[Line, ...]:
+    def lines(self, candidate: FanCandidate) -> tuple[Line, ...]:
         """Return the lines of this sum, in the order of the book."""
         h = candidate.reading
         hits = sorted(candidate.hits, key=lambda hit: hit.fan.place)
         fan, kinds = self._rules.beside, self._counts_beside(h)
         if fan is not None and kinds:
             hits.append(CountedFan(fan, fan.worth(self.options), kinds))
-        alone = isinstance(candidate, JudgedCandidate) and candidate.alone
+        alone = isinstance(candidate, JudgedFanCandidate) and candidate.alone
         kind = self._rules.alone_kind if alone else self.book.total_kind
         return tuple([_line(hit, tiles, kind) for hit in hits for tiles in tiles_shown(hit, h)])
 
     def explained(
-        self, candidate: Candidate, candidates: Sequence[Candidate]
+        self, candidate: FanCandidate, candidates: Sequence[FanCandidate]
     ) -> tuple[NotCounted, ...]:
         """Return what the reading shows but does not count, and why."""
         h = candidate.reading
@@ -572,7 +572,7 @@ class FanEdition(Edition):
             return entries
         return (*entries, *self._own_not_counted(candidate, self._own))
 
-    def _own_not_counted(self, candidate: Candidate, own: ClubHandFans) -> Iterator[NotCounted]:
+    def _own_not_counted(self, candidate: FanCandidate, own: ClubHandFans) -> Iterator[NotCounted]:
         """Yield the hands of a club that a reading is too, or nearly is."""
         h = candidate.reading
         counted = {hit.fan for hit in candidate.hits}
@@ -584,7 +584,7 @@ class FanEdition(Edition):
         for fan, reason in own.near_misses(h, MAX_NEAR_CLUB_HANDS):
             yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
 
-    def why_not(self, id: str, candidate: Candidate) -> str:
+    def why_not(self, id: str, candidate: FanCandidate) -> str:
         """Return why the fan of this id does not count."""
         own: Sequence[Fan] = () if self._own is None else self._own.fans
         if self._own is not None and id in self._own.hands.gone:
@@ -652,11 +652,11 @@ class FanEdition(Edition):
             return formula
         return say("{sum}, at most {limit}", sum=formula, limit=self.limit)
 
-    def capped_of(self, candidate: Candidate, formula: str, total: int) -> str:
+    def capped_of(self, candidate: FanCandidate, formula: str, total: int) -> str:
         """Return the formula of a reading, with the limit where it cuts the total."""
         return formula if self._exceeds_limit(candidate) else self.capped(formula, total)
 
-    def cut_off(self, candidate: Candidate, total: int) -> tuple[NotCounted, ...]:
+    def cut_off(self, candidate: FanCandidate, total: int) -> tuple[NotCounted, ...]:
         """Return what of the sum of a reading does not count because of the limit."""
         return (
             ()
@@ -696,8 +696,8 @@ class FanAccount(Account):
     def __init__(
         self,
         edition: FanEdition,
-        candidate: Candidate,
-        candidates: list[Candidate],
+        candidate: FanCandidate,
+        candidates: list[FanCandidate],
         beside: int,
     ) -> None:
         self._edition = edition

@@ -17,9 +17,9 @@ from scorer.grammar.fan.links import (
 )
 from scorer.grammar.fan.rule import (
     ActiveFan,
-    Candidate,
     CountedFan,
     Fan,
+    FanCandidate,
     SetAside,
     SetAsideFan,
     tiles_shown,
@@ -78,7 +78,7 @@ class WhyNot:
 
     def __init__(
         self,
-        best: Candidate,
+        best: FanCandidate,
         fans: Sequence[ActiveFan],
         aside: Mapping[Fan, Sequence[SetAsideFan]],
         bit: Mapping[Fan, int],
@@ -98,7 +98,7 @@ class WhyNot:
 
     def not_counted(
         self,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[FanCandidate],
         shown: Sequence[Link],
         may_be_near: Sequence[ActiveFan],
     ) -> tuple[NotCounted, ...]:
@@ -121,7 +121,7 @@ class WhyNot:
             if tested.fan.id not in explained:
                 self._note_near(tested)
         others = [candidate for candidate in candidates if candidate is not self.best]
-        for candidate in sorted(others, key=Candidate.rank):
+        for candidate in sorted(others, key=FanCandidate.rank):
             for hit in candidate.hits:
                 if hit.fan.id not in explained:
                     explained.add(hit.fan.id)
@@ -199,7 +199,13 @@ class WhyNot:
         fan, by = aside.hit.fan, "" if aside.by is None else aside.by.id
         for tiles in tiles_shown(aside.hit, self.h):
             entry = NotCounted(
-                fan.id, fan.name, fan.kind, aside.hit.amount, aside.because, by=by, tiles=tiles
+                fan.id,
+                fan.name,
+                fan.kind,
+                aside.hit.amount,
+                aside.because,
+                set_aside_by=by,
+                tiles=tiles,
             )
             self.found.append((fan.place, entry))
 
@@ -269,7 +275,7 @@ def _contains_sentence(fan: str) -> str:
     return say("{fan} already contains it", fan=fan)
 
 
-def _other_reading_sentence(best: Candidate, other: Candidate) -> str:
+def _other_reading_sentence(best: FanCandidate, other: FanCandidate) -> str:
     if other.total == best.total:
         return say(
             "the tiles also make this, for the same {total}; of equal arrangements the one whose "

@@ -11,7 +11,7 @@ from scorer.engine.tiles import ALIKE, CODES, bits
 from scorer.grammar.fan.links import Joins, Link
 from scorer.grammar.features import WHOLE, Needs, features_without
 from scorer.grammar.reading import Reading, all_tiles, tiles_of
-from scorer.grammar.requirements import Requirement, apart_from, joined, some
+from scorer.grammar.requirements import Requirement, apart_from, condition, joined
 from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
 from scorer.languages.speech import say
 from scorer.rulebook.book import Option, When, usual_amount
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActiveFan",
-    "Candidate",
     "CountedFan",
     "Fan",
+    "FanCandidate",
     "FanTraits",
     "ImpliedFan",
-    "JudgedCandidate",
+    "JudgedFanCandidate",
     "SetAside",
     "SetAsideFan",
     "implied",
@@ -204,7 +204,7 @@ class Fan(Amounted):
 def _counter_not_zero(per: GameCounter) -> Requirement[Reading]:
     """Return the requirement that this counter is not 0."""
     name = per.name
-    return some(lambda h: h.counters[name], say("{number} is 0", number=per.title))
+    return condition(lambda h: h.counters[name], say("{number} is 0", number=per.title))
 
 
 def implying_first(
@@ -307,7 +307,7 @@ class CountedFan:
         return self.amount * self.found.bit_count() if self.fan.each else self.amount
 
 
-class Candidate:
+class FanCandidate:
     """The sum that a reading gives, flowers apart, and the fan that make it."""
 
     __slots__ = ("hits", "reading", "total")
@@ -317,7 +317,7 @@ class Candidate:
         self.hits = hits
         self.reading = reading
 
-    def beats(self, other: Candidate) -> bool:
+    def beats(self, other: FanCandidate) -> bool:
         """Tests if it comes before the other."""
         if self.total != other.total:
             return self.total > other.total
@@ -346,7 +346,7 @@ class SetAside(NamedTuple):
     by: Fan | None
 
 
-class JudgedCandidate(Candidate):
+class JudgedFanCandidate(FanCandidate):
     """A reading that has a fan which may count alone: what counts, and what it sets aside.
 
     Attributes:
@@ -375,20 +375,22 @@ class JudgedCandidate(Candidate):
 
 def only_fan_candidate(
     hit: CountedFan, others: Iterable[CountedFan], reading: Reading
-) -> JudgedCandidate:
+) -> JudgedFanCandidate:
     """Return a reading of which one fan counts alone."""
     because = say("{fan} counts alone", fan=hit.fan.name)
     asides = [SetAside(other, because, hit.fan) for other in others]
-    return JudgedCandidate(hit.amount, [hit], reading, asides, alone=True)
+    return JudgedFanCandidate(hit.amount, [hit], reading, asides, alone=True)
 
 
 def judged_without_great_hands(
-    candidate: Candidate, great: Iterable[CountedFan]
-) -> JudgedCandidate:
+    candidate: FanCandidate, great: Iterable[CountedFan]
+) -> JudgedFanCandidate:
     """Return a reading of which the other fan count together, for more than a great hand alone."""
     because = say("alone it is worth less than the others together, {total}", total=candidate.total)
     asides = [SetAside(hit, because, None) for hit in great]
-    return JudgedCandidate(candidate.total, candidate.hits, candidate.reading, asides, alone=False)
+    return JudgedFanCandidate(
+        candidate.total, candidate.hits, candidate.reading, asides, alone=False
+    )
 
 
 def tiles_shown(hit: CountedFan, h: Reading) -> list[tuple[str, ...]]:

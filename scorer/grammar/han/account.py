@@ -11,7 +11,7 @@ from scorer.engine.tiles import CODES, FIRST_RED_FIVE, FIVES, bits, code, codes,
 from scorer.grammar.features import WHOLE, kinds_found
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
-from scorer.grammar.han.rule import Bonus, Candidate, JapaneseNamed
+from scorer.grammar.han.rule import Bonus, HanCandidate, JapaneseNamed
 from scorer.grammar.han.why_not import not_counted, why_not
 from scorer.grammar.han.worth import Pays, formula, limit_name
 from scorer.grammar.reading import Reading, shown_sets
@@ -31,7 +31,7 @@ class HanAccount(Account):
     def __init__(
         self,
         edition: Any,
-        candidate: Candidate,
+        candidate: HanCandidate,
         readings: Sequence[HanReading],
         situation: Situation,
         pays: Pays,
@@ -84,7 +84,7 @@ class HanAccount(Account):
             lines += self._fu_lines()
         return tuple(lines)
 
-    def _line_kind(self, candidate: Candidate) -> types.LineKind:
+    def _line_kind(self, candidate: HanCandidate) -> types.LineKind:
         return "limit" if candidate.yakuman else "han"
 
     def bonuses(self) -> list[tuple[Bonus, tuple[str, ...]]]:

@@ -24,7 +24,7 @@ from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_red
 from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
-from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, CountedYaku, FuItem, Yaku
+from scorer.grammar.han.rule import ActiveRule, Bonus, CountedYaku, FuItem, HanCandidate, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, total_payment
 from scorer.grammar.reading import losing_reading
 from scorer.languages.speech import UserText, say
@@ -165,7 +165,7 @@ class HanEdition(Edition):
         return least
 
     def _sheet(
-        self, candidate: Candidate, readings: list[HanReading], situation: Situation, pays: Pays
+        self, candidate: HanCandidate, readings: list[HanReading], situation: Situation, pays: Pays
     ) -> ScoreSheet:
         account = HanAccount(self, candidate, readings, situation, pays)
         if not candidate.base:
@@ -174,7 +174,7 @@ class HanEdition(Edition):
         base = None if hand is None else candidate.base
         return ScoreSheet(candidate.total, account, True, True, base, hand is not None, hand)
 
-    def _best_candidate(self, h: HanReading, dora: int, least: int, pays: Pays) -> Candidate:
+    def _best_candidate(self, h: HanReading, dora: int, least: int, pays: Pays) -> HanCandidate:
         """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
         feature_bits = han_features(h) & self._named
@@ -209,11 +209,11 @@ class HanEdition(Edition):
             if not self.stacks and len(hits) > 1:
                 hits = [max(hits, key=_hit_amount)]
                 yakuman = hits[0].amount
-            found = Candidate(h, hits, 0, yakuman)
+            found = HanCandidate(h, hits, 0, yakuman)
             found.base = YAKUMAN * yakuman
             found.total = self._total_payment(found.base, pays)
             return found
-        found = Candidate(h, hits, han, 0)
+        found = HanCandidate(h, hits, han, 0)
         if han < least or not han:
             return found
         found.han = han + dora
@@ -277,12 +277,12 @@ class HanEdition(Edition):
         feature_bits = (han_features(h) | CONCEALED) & self._closed.named
         return {active.rule for active in self._closed.of(feature_bits) if active.test(h)}  # type: ignore[misc]
 
-    def _candidate_of_one_yaku(self, h: HanReading, pays: Pays) -> Candidate | None:
+    def _candidate_of_one_yaku(self, h: HanReading, pays: Pays) -> HanCandidate | None:
         for active in self._counted_alone.of(han_features(h) & self._counted_alone.named):
             shown = active.test(h)
             if shown:
                 hit = CountedYaku(active.rule, active.closed, shown)  # type: ignore[arg-type]
-                found = Candidate(h, [hit], active.closed, 0)
+                found = HanCandidate(h, [hit], active.closed, 0)
                 found.alone, found.han = True, active.closed
                 found.base = base_points_of(found.han, 0, self.options)
                 found.total = self._total_payment(found.base, pays)

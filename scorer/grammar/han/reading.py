@@ -22,18 +22,18 @@ from scorer.grammar.reading import (
 from scorer.rulebook.book import Options
 
 __all__ = [
-    "CLOSED",
-    "EDGE",
-    "TWO_SIDED",
+    "CLOSED_WAIT_KIND",
+    "EDGE_WAIT_KIND",
+    "TWO_SIDED_WAIT_KIND",
     "HanReading",
     "han_features",
     "han_readings",
 ]
 
 OTHER_WAIT_KIND: Final = 0  # a pair, a pung, or no set at all
-TWO_SIDED: Final = 1
-EDGE: Final = 2
-CLOSED: Final = 3
+TWO_SIDED_WAIT_KIND: Final = 1
+EDGE_WAIT_KIND: Final = 2
+CLOSED_WAIT_KIND: Final = 3
 # Above the features that all grammars share.
 FIRST_WAIT: Final = 44
 TWO_SIDED_WAIT: Final = 1 << FIRST_WAIT
@@ -66,7 +66,7 @@ def han_features(h: HanReading) -> int:
     """Return the features of a reading, with those that only this grammar names."""
     found = features(h)
     if h.wait:
-        found |= 1 << FIRST_WAIT - TWO_SIDED + h.wait
+        found |= 1 << FIRST_WAIT - TWO_SIDED_WAIT_KIND + h.wait
     if not found & NOT_FOUR_SETS:
         found |= FOUR_SETS
     if not found & DRAWN:
@@ -111,9 +111,9 @@ def han_readings(
         for start in arrangement.chows:
             step = last - start
             if 0 <= step <= 2:
-                wait = CLOSED if step == 1 else TWO_SIDED
+                wait = CLOSED_WAIT_KIND if step == 1 else TWO_SIDED_WAIT_KIND
                 if (step == 2 and rank == 2) or (step == 0 and rank == 6):
-                    wait = EDGE
+                    wait = EDGE_WAIT_KIND
                 if not waits >> wait & 1:
                     waits |= 1 << wait
                     found.append(

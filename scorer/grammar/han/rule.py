@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 __all__ = [
     "ActiveRule",
     "Bonus",
-    "Candidate",
     "CountedYaku",
     "FuItem",
+    "HanCandidate",
     "HanTest",
     "HanTitle",
     "JapaneseNamed",
@@ -235,7 +235,7 @@ class CountedYaku:
         self.found = found
 
 
-class Candidate:
+class HanCandidate:
     """What a reading comes to: ``han`` with the dora, ``fu`` rounded, or how many ``yakuman``;
     ``yaku`` is the han without dora, ``base`` the base points, ``total`` what the others pay.
     ``alone`` tells that its han stand in place of all else."""
@@ -255,7 +255,7 @@ class Candidate:
         self.total = 0
         self.alone = False
 
-    def beats(self, other: Candidate) -> bool:
+    def beats(self, other: HanCandidate) -> bool:
         """Tests if it comes before the other: by what is paid, then a yakuman before a counted one,
         then by han, then by fu."""
         return (self.total, self.yakuman, self.han, self.fu) > (

@@ -94,7 +94,9 @@ def _set_aside_yaku(account: Any, rule: Yaku, seen: _CountedHand) -> NotCounted 
     hit = seen.shown.get(rule)
     if hit is not None:
         because, by = _set_aside_reason(account, hit)
-        return NotCounted(rule.id, rule.name, _line_kind(account, rule), hit.amount, because, by=by)
+        return NotCounted(
+            rule.id, rule.name, _line_kind(account, rule), hit.amount, because, set_aside_by=by
+        )
     if rule in seen.if_closed:
         return _closed_only_yaku(account, rule)
     by_this = seen.replaced.get(rule.name)
@@ -154,7 +156,9 @@ def _replaced_yaku(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
     if rule.of & NOT_FOUR_SETS and not _in_another_reading(account, rule):
         return None
     worth, because = _uncounted_worth(account, rule), counted_instead(by.name)
-    return NotCounted(rule.id, rule.name, _line_kind(account, rule), worth, because, by=by.id)
+    return NotCounted(
+        rule.id, rule.name, _line_kind(account, rule), worth, because, set_aside_by=by.id
+    )
 
 
 def _uncounted_worth(account: Any, rule: Yaku) -> int:

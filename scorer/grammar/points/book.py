@@ -58,13 +58,13 @@ class PointsBook(Book[Hand]):
         version: str,
         sources: tuple[Source, ...],
         shapes: Sequence[Shape],
-        hides_claimed_kongs: bool,
+        claimed_kongs_count_as_concealed: bool,
         mahjong: Callable[[Reading], bool],
     ) -> None:
         super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
         self.tally = {"points": "the points", "doubles": "how often they are doubled"}
         self.shapes = tuple(shapes)
-        self.hides_claimed_kongs = hides_claimed_kongs
+        self.claimed_kongs_count_as_concealed = claimed_kongs_count_as_concealed
         self.mahjong = mahjong
         self.counted: list[Rule] = []
         self.specials: list[Special] = []
@@ -219,7 +219,7 @@ class PointsBook(Book[Hand]):
     def as_document(self) -> types.Ruleset:
         """Return the ruleset as the list of rulesets shows it, and which flags its melds may
         have."""
-        flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
+        flags = ["concealed"] + ["from_concealed_pung"] * self.claimed_kongs_count_as_concealed
         return super().as_document() | {"meld_flags": flags}
 
     def new_edition(self, preset: str | None, options: Options) -> PointsEdition:
@@ -239,7 +239,7 @@ class PointsBook(Book[Hand]):
             specials if own is None else [*specials, *own.specials],
             withheld,
             shapes if own is None else (*shapes, *own.hands.shapes),
-            self.hides_claimed_kongs,
+            self.claimed_kongs_count_as_concealed,
             self.mahjong,
             self.is_special_exposed,
             self.refusal,

@@ -37,8 +37,8 @@ from scorer.grammar.points.rule import (
     BESIDE,
     ORDINARY,
     SPECIAL,
-    Candidate,
     CountedRule,
+    PointsCandidate,
     Rule,
     RuleInForce,
     Special,
@@ -72,7 +72,7 @@ class PointsRules(NamedTuple):
 
     ``counted`` and ``specials`` are the rules and special hands in its order; ``withheld`` tells
     by their ids of special hands that the options leave out. ``shapes`` are the shapes beside sets
-    and a pair. ``hides_claimed_kongs``: a kong claimed onto a concealed pung stays
+    and a pair. ``claimed_kongs_count_as_concealed``: a kong claimed onto a concealed pung stays
     hidden. ``mahjong`` tells whether a reading is a mah-jong, ``is_special_exposed`` whether a
     special hand is exposed; ``refusal`` gives the problem of tiles that are no winning hand. The
     options in force decide the rest: a club's special hands (``own``), whether ordinary and
@@ -83,7 +83,7 @@ class PointsRules(NamedTuple):
     specials: Sequence[Special]
     withheld: Mapping[str, When]
     shapes: tuple[Shape, ...]
-    hides_claimed_kongs: bool
+    claimed_kongs_count_as_concealed: bool
     mahjong: Callable[[Reading], bool]
     is_special_exposed: Callable[[Reading], bool]
     refusal: Refusal
@@ -127,7 +127,7 @@ class PointsEdition(Edition):
         self.fixes_specials = rules.fixes_specials
         self.wild_tile = rules.wild_tile
         self.shapes = rules.shapes
-        self._hides_claimed_kongs = rules.hides_claimed_kongs
+        self._claimed_kongs_count_as_concealed = rules.claimed_kongs_count_as_concealed
         self._is_mahjong = rules.mahjong
         self._is_special_exposed = rules.is_special_exposed
         # A club's own hands are found by their tiles, however many there are.
@@ -231,7 +231,7 @@ class PointsEdition(Edition):
         Raises HandError if it is no winning hand."""
         assert isinstance(hand, Hand)
         readings = self._winning_readings(hand, win.facts, situation)
-        candidates: list[Candidate] = []
+        candidates: list[PointsCandidate] = []
         for h in readings:
             self._add_winning_candidates(h, candidates)
         if not candidates:
@@ -291,7 +291,7 @@ class PointsEdition(Edition):
         fished = [special for special in self._fishing if may_fish_for(special, h, shapes, sets)]
         return self._special_candidate(fished, h, feature_bits).total if fished else 0
 
-    def _best_candidate(self, candidates: list[Candidate]) -> Candidate:
+    def _best_candidate(self, candidates: list[PointsCandidate]) -> PointsCandidate:
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._rank_of)
 
     def not_fished(self, hand: Hand, situation: Situation, why: str) -> tuple[NotCounted, ...]:
@@ -307,7 +307,7 @@ class PointsEdition(Edition):
             ]
         )
 
-    def _rank_of(self, candidate: Candidate) -> tuple[int, int, int]:
+    def _rank_of(self, candidate: PointsCandidate) -> tuple[int, int, int]:
         """Return the key that candidates are compared by: the total, then fewer doubles, then the
         place of the special hand in the book. Of equal candidates the first found is taken."""
         place = self._places.get(candidate.special, len(self._places))
@@ -337,13 +337,19 @@ class PointsEdition(Edition):
 
     def _winning_readings(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         """Return every way to read a hand that won so, whatever its wild tiles stand for."""
-        options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
+        options, shapes, kongs_hidden = (
+            self.options,
+            self.shapes,
+            self._claimed_kongs_count_as_concealed,
+        )
         if hand.all_jokers:
             readings: list[Reading] = []
             for standing in wild.winning_standings(hand, shapes):
-                readings += winning_readings(standing, facts, situation, options, shapes, hides)
+                readings += winning_readings(
+                    standing, facts, situation, options, shapes, kongs_hidden
+                )
         else:
-            readings = winning_readings(hand, facts, situation, options, shapes, hides)
+            readings = winning_readings(hand, facts, situation, options, shapes, kongs_hidden)
         for h in readings:
             h.mahjong = self._is_mahjong(h)
         if self._own is not None:
@@ -357,16 +363,20 @@ class PointsEdition(Edition):
         if hand.all_jokers:
             useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
             hands = wild.losing_standings(hand, useful)
-        options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
+        options, shapes, kongs_hidden = (
+            self.options,
+            self.shapes,
+            self._claimed_kongs_count_as_concealed,
+        )
         readings = [
-            losing_reading(standing, situation, options, shapes, hides) for standing in hands
+            losing_reading(standing, situation, options, shapes, kongs_hidden) for standing in hands
         ]
         if fishing:
             for h in readings:
-                h.would_be = partial(self._readings_if_won, h.hand, situation)
+                h.completed_readings = partial(self._readings_when_completed, h.hand, situation)
         return readings
 
-    def _readings_if_won(self, hand: Hand, situation: Situation) -> list[Reading]:
+    def _readings_when_completed(self, hand: Hand, situation: Situation) -> list[Reading]:
         """Return the readings of the winning hands of which this hand is one tile short, as if that
         tile were drawn; none if it has another number of tiles."""
         if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
@@ -381,7 +391,7 @@ class PointsEdition(Edition):
 
     def _losing_candidates(
         self, hand: Hand, situation: Situation, fishing: bool
-    ) -> list[Candidate]:
+    ) -> list[PointsCandidate]:
         readings = self._losing_readings(hand, situation, fishing)
         candidates = [self._ordinary_candidate(h, features(h)) for h in readings]
         for h in readings:
@@ -390,15 +400,15 @@ class PointsEdition(Edition):
                 candidates.append(self._candidate_of_alone(rule, h, feature_bits))
         if fishing and self._fishing:
             within_reach: set[Special] = set()
-            for would_be in self._readings_if_won(hand, situation):
-                within_reach.update(self._specials_found(would_be, features(would_be)))
+            for completed in self._readings_when_completed(hand, situation):
+                within_reach.update(self._specials_found(completed, features(completed)))
             first = readings[0]
             reached = [special for special in self._fishing if special in within_reach]
             if reached:
                 candidates.append(self._special_candidate(reached, first, features(first)))
         return candidates
 
-    def _add_winning_candidates(self, h: Reading, candidates: list[Candidate]) -> None:
+    def _add_winning_candidates(self, h: Reading, candidates: list[PointsCandidate]) -> None:
         """Add to ``candidates`` everything that this reading of a won hand can be scored as."""
         feature_bits = features(h)
         found = self._specials_found(h, feature_bits)
@@ -428,7 +438,7 @@ class PointsEdition(Edition):
             tested.rule for tested in self._rules_alone[h.won].of(feature_bits) if tested.test(h)
         ]
 
-    def _ordinary_candidate(self, h: Reading, feature_bits: int) -> Candidate:
+    def _ordinary_candidate(self, h: Reading, feature_bits: int) -> PointsCandidate:
         sums, hits = _count_rules(h, self._ordinary_rules[h.won].of(feature_bits))
         if self._own is not None and h.won:
             for own in self._own.doubles_of(h):
@@ -438,11 +448,11 @@ class PointsEdition(Edition):
         total = points << doubles
         if total > self.most and self.caps_ordinary:
             total = self.most
-        return Candidate(total, points, doubles, 0, hits, h, None)
+        return PointsCandidate(total, points, doubles, 0, hits, h, None)
 
     def _special_candidate(
         self, specials: Sequence[Special], h: Reading, feature_bits: int
-    ) -> Candidate:
+    ) -> PointsCandidate:
         """Return the reading as the special hand among these that is worth most, or as the first of
         those. What lies beside them is the same."""
         sums, hits = _count_rules(h, self._special_rules[h.won].of(feature_bits))
@@ -457,7 +467,7 @@ class PointsEdition(Edition):
         candidate.also = [*zip(specials, totals, strict=True)]
         return candidate
 
-    def _candidate_of_alone(self, alone: Rule, h: Reading, feature_bits: int) -> Candidate:
+    def _candidate_of_alone(self, alone: Rule, h: Reading, feature_bits: int) -> PointsCandidate:
         sums, hits = _count_rules(h, self._rules_with_alone[alone.id].of(feature_bits))
         value = sums[OWN_POINTS] << sums[OWN_DOUBLES]
         if self.caps_ordinary:
@@ -472,10 +482,10 @@ class PointsEdition(Edition):
         h: Reading,
         special: Special | None,
         alone: Rule | None = None,
-    ) -> Candidate:
+    ) -> PointsCandidate:
         """Return a special hand of this value with what lies beside it, and the doubles of the
         whole."""
-        return Candidate(
+        return PointsCandidate(
             self._total_with_beside(value, sums),
             sums[POINTS],
             sums[DOUBLES],
@@ -494,7 +504,7 @@ class PointsEdition(Edition):
             total = min(total, self.most)
         return total << sums[WHOLE]
 
-    def _sheet(self, best: Candidate, account: Account) -> ScoreSheet:
+    def _sheet(self, best: PointsCandidate, account: Account) -> ScoreSheet:
         special = best.special
         return ScoreSheet(
             best.total,
@@ -506,7 +516,7 @@ class PointsEdition(Edition):
             None if special is None else special.name,
         )
 
-    def _uncapped_amount(self, best: Candidate) -> int:
+    def _uncapped_amount(self, best: PointsCandidate) -> int:
         """Return the amount that is compared with the limit, before the limit caps it."""
         if best.special is not None:
             return best.total
@@ -516,7 +526,7 @@ class PointsEdition(Edition):
         own_points, own_doubles = best.own
         return (own_points << own_doubles) + (beside if self.caps_specials else 0)
 
-    def lines(self, best: Candidate) -> tuple[Line, ...]:
+    def lines(self, best: PointsCandidate) -> tuple[Line, ...]:
         """Return what counts, in the order of the book."""
         h, special = best.reading, best.special
         lines = []
@@ -532,7 +542,9 @@ class PointsEdition(Edition):
             lines += _lines(rule, amount, found, h, rule.meaning_under(self.options))
         return tuple(lines)
 
-    def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
+    def explained(
+        self, best: PointsCandidate, candidates: list[PointsCandidate]
+    ) -> tuple[NotCounted, ...]:
         """Return what the tiles nearly show, or show but do not count."""
         h, exposed = best.reading, self._is_special_exposed(best.reading)
         scope = self._explicable[h.won]
@@ -564,7 +576,7 @@ class PointsEdition(Edition):
         return HandError(*problems, *near_problems(readings, self._own.near_misses))
 
     def why_not(
-        self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
+        self, id: str, best: PointsCandidate, candidates: list[PointsCandidate], fished: str | None
     ) -> str:
         """Return why the rule or special hand of this id does not count; ``fished`` is the reason
         for a special hand that was fished for."""
@@ -599,7 +611,7 @@ class PointsEdition(Edition):
             yield shown, 4 - held, hand.with_tile(tile)
 
 
-def _only_special_candidates(candidates: list[Candidate]) -> list[Candidate]:
+def _only_special_candidates(candidates: list[PointsCandidate]) -> list[PointsCandidate]:
     """Return the candidates without those that count tiles of a special hand as an ordinary hand.
     Where wild tiles stand for something else, the tiles are others."""
     special_hands = {
@@ -635,7 +647,7 @@ class PointsAccount(Account):
     __slots__ = ("_best_candidate", "_candidates", "_edition")
 
     def __init__(
-        self, edition: PointsEdition, best: Candidate, candidates: list[Candidate]
+        self, edition: PointsEdition, best: PointsCandidate, candidates: list[PointsCandidate]
     ) -> None:
         self._edition = edition
         self._best_candidate = best
@@ -682,8 +694,8 @@ class NotFishing(PointsAccount):
     def __init__(
         self,
         edition: PointsEdition,
-        best: Candidate,
-        candidates: list[Candidate],
+        best: PointsCandidate,
+        candidates: list[PointsCandidate],
         hand: Hand,
         situation: Situation,
         why: str,

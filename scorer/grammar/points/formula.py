@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from scorer.grammar.points.rule import Candidate
+from scorer.grammar.points.rule import PointsCandidate
 from scorer.languages.speech import say
 
 __all__ = ["formula"]
 
 
-def formula(best: Candidate, limit: int, ordinary_limit: int | None, caps_specials: bool) -> str:
+def formula(
+    best: PointsCandidate, limit: int, ordinary_limit: int | None, caps_specials: bool
+) -> str:
     """Return the formula of this candidate's total: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 =
     1032". An ordinary hand stops at ``ordinary_limit``, if there is one."""
     if best.special is None and best.alone is None:
@@ -30,7 +32,7 @@ def formula(best: Candidate, limit: int, ordinary_limit: int | None, caps_specia
     return say("{sum} = {total}", sum=text, total=best.total)
 
 
-def _hand_and_bonus(best: Candidate, limit: int | None) -> str:
+def _hand_and_bonus(best: PointsCandidate, limit: int | None) -> str:
     """Return the sum of a special hand's own value and of what lies beside it, with its doubles."""
     hand = str(best.value)
     if best.alone is not None:

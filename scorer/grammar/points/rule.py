@@ -22,8 +22,8 @@ __all__ = [
     "ORDINARY",
     "SPECIAL",
     "WINNER",
-    "Candidate",
     "CountedRule",
+    "PointsCandidate",
     "Rule",
     "RuleInForce",
     "RuleTraits",
@@ -225,7 +225,7 @@ class RuleInForce(Needs):
 CountedRule = tuple[Rule, int, object]
 
 
-class Candidate:
+class PointsCandidate:
     """One total that a reading may be scored as, and the rules that make it, its ``hits``.
 
     An ordinary hand has ``points`` and ``doubles``. A hand with a value of its own is a special

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.options import Options
 from scorer.engine.sheet import NotCounted
-from scorer.grammar.points.rule import ORDINARY, SPECIAL, Candidate, Rule, Special
+from scorer.grammar.points.rule import ORDINARY, SPECIAL, PointsCandidate, Rule, Special
 from scorer.languages.speech import say
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def explainable_rules(
 
 
 def not_counted(
-    best: Candidate,
-    candidates: Sequence[Candidate],
+    best: PointsCandidate,
+    candidates: Sequence[PointsCandidate],
     scope: ExplainableRules,
     limit: int,
     exposed: bool,
@@ -65,8 +65,8 @@ def not_counted(
 
 
 def _hands_not_counted(
-    best: Candidate,
-    candidates: Sequence[Candidate],
+    best: PointsCandidate,
+    candidates: Sequence[PointsCandidate],
     scope: ExplainableRules,
     limit: int,
     exposed: bool,
@@ -97,7 +97,10 @@ def _hands_not_counted(
 
 
 def _rules_not_counted(
-    best: Candidate, candidates: Sequence[Candidate], scope: ExplainableRules, limit: int
+    best: PointsCandidate,
+    candidates: Sequence[PointsCandidate],
+    scope: ExplainableRules,
+    limit: int,
 ) -> Iterator[NotCounted]:
     """Yield the rules that something else sets aside, or that are nearly met."""
     counted = {rule.id for rule, _, _ in best.hits}
@@ -117,7 +120,7 @@ def _rules_not_counted(
             yield NotCounted(rule.id, rule.name, rule.kind, worth, reason)
 
 
-def _other_hand_sentence(best: Candidate, total: int, limit: int) -> str:
+def _other_hand_sentence(best: PointsCandidate, total: int, limit: int) -> str:
     """Return what is said of another hand of the same tiles, which comes to this total."""
     if total < best.total:
         return say("{hand} is worth more, {total}", hand=best.title, total=best.total)
@@ -126,7 +129,7 @@ def _other_hand_sentence(best: Candidate, total: int, limit: int) -> str:
     return say("{hand} is worth as much, {total}", hand=best.title, total=best.total)
 
 
-def _not_in_special_reason(best: Candidate, kind: LineKind) -> str:
+def _not_in_special_reason(best: PointsCandidate, kind: LineKind) -> str:
     """Return why a special hand takes no such points or doubles as an ordinary hand."""
     if best.special is None:
         if kind == "double":
@@ -137,7 +140,7 @@ def _not_in_special_reason(best: Candidate, kind: LineKind) -> str:
     return say("a special hand does not get points: its value is fixed")
 
 
-def _set_aside_reason(rule: Rule, best: Candidate) -> str | None:
+def _set_aside_reason(rule: Rule, best: PointsCandidate) -> str | None:
     """Return why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
@@ -148,8 +151,8 @@ def _set_aside_reason(rule: Rule, best: Candidate) -> str | None:
 
 
 def why_not(
-    best: Candidate,
-    candidates: Sequence[Candidate],
+    best: PointsCandidate,
+    candidates: Sequence[PointsCandidate],
     rule: Rule | Special,
     fished: str | None,
     options: Options,
@@ -168,7 +171,7 @@ def _only_for_winners_sentence() -> str:
 
 
 def _why_rule_not_counted(
-    best: Candidate, candidates: Sequence[Candidate], rule: Rule, options: Options
+    best: PointsCandidate, candidates: Sequence[PointsCandidate], rule: Rule, options: Options
 ) -> str:
     h = best.reading
     if not h.won and not rule.is_for(False, options):
@@ -182,7 +185,9 @@ def _why_rule_not_counted(
     return _not_in_special_reason(best, rule.kind)
 
 
-def _in_another_reading(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
+def _in_another_reading(
+    best: PointsCandidate, candidates: Sequence[PointsCandidate], rule: Rule
+) -> str | None:
     """Return the sentence that another reading has it, which is not the one that is scored."""
     others = [
         candidate for candidate in candidates if any(hit is rule for hit, _, _ in candidate.hits)

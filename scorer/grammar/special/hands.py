@@ -39,8 +39,8 @@ from scorer.grammar.requirements import (
     NEEDS_NOTHING_CLAIMED,
     NEEDS_SETS_AND_PAIR,
     Requirement,
-    some,
-    still,
+    condition,
+    lasting_condition,
     why_not_met,
 )
 from scorer.grammar.special.examples import Budget, example_of
@@ -337,7 +337,7 @@ class CompiledHands:
 
 def _requirements_of_restrictions(limits: Restrictions) -> Iterator[Requirement[Reading]]:
     if limits.only != ALL_KINDS:
-        yield still(
+        yield lasting_condition(
             lambda h: not h.kinds & ~limits.only,
             lambda h: say(
                 "{tile} is not one of its tiles", tile=code(next(bits(h.kinds & ~limits.only)))
@@ -358,7 +358,7 @@ def _requirements_of_restrictions(limits: Restrictions) -> Iterator[Requirement[
 
 
 def _holds_kinds(kind: int, count: int) -> Requirement[Reading]:
-    return some(
+    return condition(
         lambda h: h.hand.copies[kind] >= count,
         say("the hand needs at least {count} of {tile}", count=count, tile=code(kind)),
     )
@@ -368,27 +368,27 @@ def _requirements_of_shape(
     kind: str, limits: Restrictions, sets: int
 ) -> Iterator[Requirement[Reading]]:
     if kind == "pairs":
-        yield some(lambda h: h.shape in SEVEN_PAIRS, say("the tiles are not seven pairs"))
+        yield condition(lambda h: h.shape in SEVEN_PAIRS, say("the tiles are not seven pairs"))
     elif kind in ("sets", "kongs"):
         yield (
             NEEDS_SETS_AND_PAIR
             if sets == 4
-            else some(
+            else condition(
                 lambda h: h.shape == SETS_AND_PAIR, say("the tiles are not five sets and a pair")
             )
         )
     else:
-        yield some(lambda h: h.shape == kind, say("the tiles are not of this shape"))
+        yield condition(lambda h: h.shape == kind, say("the tiles are not of this shape"))
     if kind == "kongs":
-        yield some(lambda h: h.kongs.bit_count() == sets, say("not every set is a kong"))
+        yield condition(lambda h: h.kongs.bit_count() == sets, say("not every set is a kong"))
     if limits.no_chows:
-        yield still(lambda h: not h.chows, lambda h: say("there is a chow"))
+        yield lasting_condition(lambda h: not h.chows, lambda h: say("there is a chow"))
     if limits.no_pungs:
-        yield still(lambda h: not h.pungs, lambda h: say("there is a pung or kong"))
+        yield lasting_condition(lambda h: not h.pungs, lambda h: say("there is a pung or kong"))
     if limits.no_kongs:
-        yield still(lambda h: not h.kongs, lambda h: say("there is a kong"))
+        yield lasting_condition(lambda h: not h.kongs, lambda h: say("there is a kong"))
     if limits.different:
-        yield some(lambda h: h.kinds.bit_count() == 7, say("a pair is there twice"))
+        yield condition(lambda h: h.kinds.bit_count() == 7, say("a pair is there twice"))
 
 
 def rest_of(
@@ -571,11 +571,11 @@ def _fill_pairs(
 
 # The largest text takes a few megabytes when it is compiled.
 @lru_cache(maxsize=4)
-def _cached_hands(text: str, ruleset: str, key: SettingKey) -> CompiledHands:
+def _cached_hands(text: str, ruleset: str, key: _SettingCacheKey) -> CompiledHands:
     return _compile(text, key.setting)
 
 
-class SettingKey:
+class _SettingCacheKey:
     """A setting as a key of a cache: its mappings are those of one book."""
 
     def __init__(self, setting: Setting) -> None:
@@ -583,7 +583,7 @@ class SettingKey:
         self._key = (*setting[:5], *setting.names)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, SettingKey) and self._key == other._key
+        return isinstance(other, _SettingCacheKey) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -591,7 +591,7 @@ class SettingKey:
 
 def compiled_hands(text: str, setting: Setting) -> CompiledHands:
     """Return the special hands of a text, ready to be found. Raises HandsError."""
-    return _cached_hands(text, setting.ruleset, SettingKey(setting))
+    return _cached_hands(text, setting.ruleset, _SettingCacheKey(setting))
 
 
 def hands_of_option(text: str, setting: Setting) -> CompiledHands:

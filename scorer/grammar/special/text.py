@@ -56,7 +56,7 @@ _KONGS_CLAUSE: Final = "pungs may be kongs"
 def parse(text: str, setting: Setting) -> ClubHands:
     """Return the special hands that a text describes; raises HandsError with all its faults."""
     faults = Faults()
-    reader = _Reader(faults, setting)
+    reader = _HandsReader(faults, setting)
     with suppress(TooManyFaults):
         reader.read(text)
     if faults.found:
@@ -72,7 +72,7 @@ class _Head(NamedTuple):
     ending: TextPiece
 
 
-class _Reader:
+class _HandsReader:
     """A text while it is read: what the lines read so far make."""
 
     def __init__(self, faults: Faults, setting: Setting) -> None:

@@ -10,26 +10,26 @@ from scorer.languages.speech import say
 from scorer.rulebook.book import Book
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
-    A_KONG,
-    EASTS_DISCARD,
+    A_DECLARED_KONG,
+    EASTS_DISCARD_CLAIMED,
+    FIRST_DISCARD_CLASHES,
     LAST_DISCARD_CLAIMED,
     LAST_TILE_DRAWN,
-    NOT_EAST_FROM_EAST,
-    NOT_ON_THE_FIRST_DISCARD,
     NOTHING_CLAIMED_YET,
+    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
-    TWO_KONGS,
+    TWO_DECLARED_KONGS,
 )
 
 __all__ = [
-    "NOT_THE_WALLS",
+    "KONG_BOX_CLASHES",
     "declare_earths_blessing",
     "declare_last_discard",
     "declare_last_tiles",
     "declare_replacements",
 ]
 
-NOT_THE_WALLS: Final = {
+KONG_BOX_CLASHES: Final = {
     "last_tile_draw": say(
         "the winning tile cannot be both the last of the wall and from the "
         "kong box; remove one of the two"
@@ -56,7 +56,11 @@ def declare_replacements(
     """Declare wins on loose tiles: ``after_kong`` says how a kong's is won, ``flower_clashes`` what
     cannot hold with a flower's."""
     book.circumstance(
-        "kong_replacement", after_kong, by=REPLACEMENT_DRAWN, needs=[A_KONG], clashes=NOT_THE_WALLS
+        "kong_replacement",
+        after_kong,
+        by=REPLACEMENT_DRAWN,
+        needs=[A_DECLARED_KONG],
+        clashes=KONG_BOX_CLASHES,
     )
     book.circumstance(
         "flower_replacement",
@@ -69,8 +73,8 @@ def declare_replacements(
         "kong_on_kong",
         "a kong's loose tile made a second kong, whose loose tile won",
         by=REPLACEMENT_DRAWN,
-        needs=[TWO_KONGS],
-        clashes=NOT_THE_WALLS,
+        needs=[TWO_DECLARED_KONGS],
+        clashes=KONG_BOX_CLASHES,
     )
 
 
@@ -79,8 +83,8 @@ def declare_earths_blessing(book: Book) -> None:
     book.circumstance(
         "earths_blessing",
         "another player won on East's first discard",
-        by=EASTS_DISCARD,
-        seats=NOT_EAST_FROM_EAST,
+        by=EASTS_DISCARD_CLAIMED,
+        seats=OTHERS_ON_EASTS_DISCARD,
         needs=[NOTHING_CLAIMED_YET],
-        clashes=NOT_ON_THE_FIRST_DISCARD,
+        clashes=FIRST_DISCARD_CLASHES,
     )

@@ -14,19 +14,19 @@ from scorer.rulebook.circumstances import (
 
 __all__ = [
     "A_BONUS_TILE",
-    "A_KONG",
-    "DEALT",
-    "EASTS_DISCARD",
-    "EAST_DEALT",
-    "HAND_KEPT",
+    "A_DECLARED_KONG",
+    "DEALT_HAND_CLASHES",
+    "DEALT_WIN",
+    "EASTS_DISCARD_CLAIMED",
+    "FIRST_DISCARD_CLASHES",
     "LAST_DISCARD_CLAIMED",
     "LAST_TILE_DRAWN",
     "NOTHING_CLAIMED_YET",
-    "NOT_EAST_FROM_EAST",
-    "NOT_OF_A_DEALT_HAND",
-    "NOT_ON_THE_FIRST_DISCARD",
+    "ONLY_EAST",
+    "ONLY_KONGS_CLAIMED",
+    "OTHERS_ON_EASTS_DISCARD",
     "REPLACEMENT_DRAWN",
-    "TWO_KONGS",
+    "TWO_DECLARED_KONGS",
 ]
 
 LAST_TILE_DRAWN = Ways(
@@ -38,29 +38,31 @@ LAST_DISCARD_CLAIMED = Ways(
 REPLACEMENT_DRAWN = Ways(
     ("self_draw",), say("a replacement tile is drawn: enter the win as self-drawn")
 )
-DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: enter the win as self-drawn"))
-EASTS_DISCARD = Ways(
+DEALT_WIN = Ways(("self_draw",), say("heaven's blessing is dealt: enter the win as self-drawn"))
+EASTS_DISCARD_CLAIMED = Ways(
     ("discard",), say("earth's blessing is East's first discard: enter the win as by discard")
 )
 
-EAST_DEALT = Seats("E", say("only East's dealt hand can win like this"))
-NOT_EAST_FROM_EAST = Seats(
+ONLY_EAST = Seats("E", say("only East's dealt hand can win like this"))
+OTHERS_ON_EASTS_DISCARD = Seats(
     "SWN", say("earth's blessing is another player's win on East's discard"), loser="E"
 )
 
-A_KONG = declared_kongs(
+A_DECLARED_KONG = declared_kongs(
     1, say("a kong's replacement needs a declared kong among the sets laid out")
 )
-TWO_KONGS = declared_kongs(2, say("kong on kong needs two declared kongs among the sets laid out"))
+TWO_DECLARED_KONGS = declared_kongs(
+    2, say("kong on kong needs two declared kongs among the sets laid out")
+)
 A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season"))
 NOTHING_CLAIMED_YET = nothing_claimed(
     say("a blessing is won before anything is claimed; correct the sets or remove the blessing")
 )
-HAND_KEPT = only_kongs_claimed(
+ONLY_KONGS_CLAIMED = only_kongs_claimed(
     say("a player who called with the first discard and kept the hand has claimed no chow or pung")
 )
 
-NOT_OF_A_DEALT_HAND = {
+DEALT_HAND_CLASHES = {
     "last_tile_draw": say(
         "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
     ),
@@ -68,7 +70,7 @@ NOT_OF_A_DEALT_HAND = {
         "East won before any discard, so there was no original call; remove one of the two"
     ),
 }
-NOT_ON_THE_FIRST_DISCARD = {
+FIRST_DISCARD_CLASHES = {
     "last_discard": say(
         "East's first discard cannot be the last discard of the hand; remove one of the two"
     ),

@@ -32,8 +32,8 @@ from scorer.grammar.requirements import (
     all_held,
     at_least,
     circumstance,
+    condition,
     pung_of_each,
-    some,
     why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
@@ -64,7 +64,7 @@ __all__ = [
 NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
 )
-NEEDS_GATES: Final[Requirement[Reading]] = some(
+NEEDS_GATES: Final[Requirement[Reading]] = condition(
     lambda h: h.shape == "gates",
     say("the hand needs three ones and three nines, and one of each number between"),
 )

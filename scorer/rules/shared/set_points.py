@@ -20,12 +20,18 @@ from scorer.grammar.features import (
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import ORDINARY
 from scorer.grammar.reading import Reading
-from scorer.grammar.requirements import NEEDS_OWN_WIND, NEEDS_ROUND_WIND, Requirement, paired, some
+from scorer.grammar.requirements import (
+    NEEDS_OWN_WIND,
+    NEEDS_ROUND_WIND,
+    Requirement,
+    condition,
+    paired,
+)
 from scorer.languages.speech import say
 
 __all__ = ["declare_melds_that_double", "declare_set_points"]
 
-NEEDS_DRAGON_PUNG: Final[Requirement[Reading]] = some(
+NEEDS_DRAGON_PUNG: Final[Requirement[Reading]] = condition(
     lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")
 )
 
@@ -44,7 +50,11 @@ def _a_set(
 
     size = say("such a set is not a kong") if kong else say("such a set is a kong")
     lies = say("such a set has a claimed tile") if concealed else say("such a set is concealed")
-    return some(lambda h: h.pungs & kinds, none), some(sized, size), some(hidden, lies)
+    return (
+        condition(lambda h: h.pungs & kinds, none),
+        condition(sized, size),
+        condition(hidden, lies),
+    )
 
 
 NO_MINOR_SET_SENTENCE = say("there is no pung or kong of suit tiles 2 to 8")
@@ -98,9 +108,9 @@ def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -
             *REQUIREMENTS_OF_SET_POINTS[name]
         )
     a_flower = book.points(4, "Flower", source, zh="花牌", each=True, scope=flowers, of=BONUS)
-    a_flower(flower).requires(some(lambda h: h.bonus & FLOWERS, say("there is no flower")))
+    a_flower(flower).requires(condition(lambda h: h.bonus & FLOWERS, say("there is no flower")))
     a_season = book.points(4, "Season", source, zh="季节花", each=True, scope=flowers, of=BONUS)
-    a_season(season).requires(some(lambda h: h.bonus & SEASONS, say("there is no season")))
+    a_season(season).requires(condition(lambda h: h.bonus & SEASONS, say("there is no season")))
 
 
 def declare_melds_that_double(book: PointsBook, source: str) -> None:

@@ -170,7 +170,7 @@ def example_problem() -> dict[str, Any]:
     try:
         scorer.score(wrong)
     except HandError as error:
-        return _problem_body(422, *refusal_of(error))
+        return _problem_body(422, *detail_and_errors(error))
     raise AssertionError("this document has errors")
 
 
@@ -193,7 +193,7 @@ class RequestError(Exception):
             self.headers["Retry-After"] = str(retry_after)
 
 
-def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
+def detail_and_errors(error: HandError) -> tuple[str, list[Fault]]:
     """Return the ``detail`` and the ``errors`` of the answer to a document with this error."""
     errors = error.errors
     if len(errors) == 1:
@@ -274,7 +274,7 @@ def _answer_request_error(error: RequestError) -> Response:
 
 
 def _answer_hand_error(error: HandError) -> Response:
-    detail, errors = refusal_of(error_in_wire_language(error))
+    detail, errors = detail_and_errors(error_in_wire_language(error))
     return problem_response(422, detail, errors)
 
 

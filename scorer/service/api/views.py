@@ -47,7 +47,7 @@ from scorer.service.api.operations import (
     RULESETS_SCHEMA,
     SCORE_BATCH,
 )
-from scorer.service.api.problems import problem_response, refusal_of
+from scorer.service.api.problems import detail_and_errors, problem_response
 from scorer.service.api.selection import fields_parameter
 from scorer.service.i18n.languages import LANGUAGES, wire_code
 from scorer.service.i18n.wire import LANG_PARAMETER
@@ -334,7 +334,7 @@ def ruleset(id: str) -> Response:
     try:
         whole = _ruleset(id, club_revision(), wire_code())
     except HandError as error:
-        detail, errors = refusal_of(error)
+        detail, errors = detail_and_errors(error)
         return problem_response(404, detail, errors)
     return selected_catalogue(whole, types.Ruleset)
 

@@ -9,7 +9,7 @@ from flask import Flask, Response
 from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
-from scorer.service.api.problems import problem_response, refusal_of
+from scorer.service.api.problems import detail_and_errors, problem_response
 from scorer.service.games import opening
 from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import (
@@ -65,4 +65,4 @@ def _stale(error: WrittenSinceError) -> Response:
     if error.comes_to:
         extra["comes_to"] = error.comes_to
     stale = error_in_wire_language(HandError(Problem("/after", "stale", detail)))
-    return problem_response(409, *refusal_of(stale), more=extra)
+    return problem_response(409, *detail_and_errors(stale), more=extra)

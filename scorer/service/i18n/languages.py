@@ -32,7 +32,7 @@ COMPLETE = {"en", "zh", "fr"}
 and pages say in English what it lacks."""
 
 COOKIE = "lang"
-YEAR = 365 * 24 * 3600
+YEAR_SECONDS = 365 * 24 * 3600
 
 _SCRIPTS = {"zh": "zh-Hans", "romaji": "ja-Latn"}
 
@@ -247,7 +247,7 @@ def _with_language(response: Response) -> Response:
             response.set_cookie(
                 COOKIE,
                 code,
-                max_age=YEAR,
+                max_age=YEAR_SECONDS,
                 samesite="Lax",
                 httponly=True,
                 secure=request.is_secure or public.startswith("https:"),

@@ -22,7 +22,7 @@ from scorer.service.store.store import GAMES
 from scorer.service.store.tables import classes, entries, games, join_codes
 from scorer.types.terms import Role
 
-WAL: Final = "-wal"
+WAL_SUFFIX: Final = "-wal"
 
 # An entry's JSON begins with its number and its kind; the rest of it is long, and not decoded here.
 _IS_HAND: Final = entries.c.record.like('{"n":' + cast(entries.c.n, String) + ',"kind":"hand",%')
@@ -190,7 +190,7 @@ def _size(database: Database, connection: Connection) -> int:
     """Return the bytes of the database: of a file with what is not written back into it yet."""
     file = file_of(database.url)
     if file is not None:
-        parts = (file, file.with_name(file.name + WAL))
+        parts = (file, file.with_name(file.name + WAL_SUFFIX))
         return sum(part.stat().st_size for part in parts if part.exists())
     if connection.dialect.name != "postgresql":
         return 0

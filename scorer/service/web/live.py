@@ -23,7 +23,7 @@ from scorer.service.web.forms.form import Form, answer_form, how_won, read_form,
 from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.results import summary
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
-from scorer.service.web.results.result_summary import gained
+from scorer.service.web.results.result_summary import gains_by_seat
 
 Json = dict[str, Any]
 
@@ -113,7 +113,7 @@ def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
     paid = bets.of_form(form, answer)
     nets = [
         (labels.seat_name(seat), amount - paid.get(seat, 0))
-        for seat, amount in gained(answer).items()
+        for seat, amount in gains_by_seat(answer).items()
     ]
     if not paid:
         return _nets_in_words(nets), answer

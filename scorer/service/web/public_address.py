@@ -11,7 +11,7 @@ from functools import cache
 
 from flask import current_app, request
 
-LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def root() -> str:
@@ -34,7 +34,7 @@ def _names_this_machine() -> bool:
     host = request.host.lower()
     name = host[: host.find("]") + 1] if host.startswith("[") else host.partition(":")[0]
     reached = request.environ.get("SERVER_NAME", "")
-    return name in LOCAL or name in _own_names() or name.strip("[]") == reached
+    return name in LOCAL_HOSTS or name in _own_names() or name.strip("[]") == reached
 
 
 @cache

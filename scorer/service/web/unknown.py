@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError, closest_names
-from scorer.service.api.problems import problem_response, reads_pages, refusal_of
+from scorer.service.api.problems import detail_and_errors, problem_response, reads_pages
 from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import translate
 
@@ -35,7 +35,7 @@ def unknown(
         error: the error that programs receive.
     """
     if not reads_pages():
-        return problem_response(404, *refusal_of(error)) if error else problem_response(404)
+        return problem_response(404, *detail_and_errors(error)) if error else problem_response(404)
     page = render_template("rulebook/unknown.html", title=title, links=links, back=back)
     response = Response(page, 404, mimetype="text/html")
     response.vary.add("Accept")

@@ -12,48 +12,52 @@ from flask_babel import gettext as _
 from scorer.engine.tiles import CODES, TileError, codes, parse
 from scorer.service.web import files
 
-SPRITE = "tiles.svg"
-BACK = "back"
-SEASON = "season"
-LETTERS = (*"ESWNRGPJF", SEASON)
+SPRITE_FILE = "tiles.svg"
+BACK_SYMBOL = "back"
+SEASON_LETTER = "season"
+CORNER_LETTERS = (*"ESWNRGPJF", SEASON_LETTER)
 """Winds, dragons, joker, flower, season: a translation lists its letters in this order."""
 
 
-def tile_face(code: str, back: bool = False) -> str:
-    """Return the address of a tile's face."""
+def tile_face_url(code: str, back: bool = False) -> str:
+    """Return the URL of a tile's face."""
     # A page shows hundreds of tiles, and every address begins alike.
-    if "tile_faces" not in g:
-        g.tile_faces = files.address(SPRITE)
-    return f"{g.tile_faces}#{BACK if back else code}"
+    if "tile_sprite_url" not in g:
+        g.tile_sprite_url = files.address(SPRITE_FILE)
+    return f"{g.tile_sprite_url}#{BACK_SYMBOL if back else code}"
 
 
-def tile_corner(code: str) -> str:
+def tile_corner_key(code: str) -> str:
     """Return the key of a tile's corner: its number, or its code if it has none."""
     return {"0": "5"}.get(code[0], code[0]) if code[0].isdigit() else code
 
 
-def tile_corners() -> list[tuple[str, str]]:
+def tile_corner_texts() -> list[tuple[str, str]]:
     """Return each corner's key and text in the language of the page."""
     translated = _("ESWNRGPJFS")
     letters = dict(
-        zip(LETTERS, translated if len(translated) == len(LETTERS) else "ESWNRGPJFS", strict=True)
+        zip(
+            CORNER_LETTERS,
+            translated if len(translated) == len(CORNER_LETTERS) else "ESWNRGPJFS",
+            strict=True,
+        )
     )
     return [
         (corner, _translated_corner(corner, letters))
-        for corner in dict.fromkeys(map(tile_corner, CODES))
+        for corner in dict.fromkeys(map(tile_corner_key, CODES))
     ]
 
 
 def corner_letters(codes: Sequence[str]) -> str:
     """Return the letters on these tiles; "" if they are the same as the codes that are typed."""
-    corners = dict(tile_corners())
-    text = " ".join(corners[tile_corner(code)] for code in codes)
-    return "" if text == " ".join(map(tile_corner, codes)) else text
+    corners = dict(tile_corner_texts())
+    text = " ".join(corners[tile_corner_key(code)] for code in codes)
+    return "" if text == " ".join(map(tile_corner_key, codes)) else text
 
 
 def _translated_corner(corner: str, letters: Mapping[str, str]) -> str:
     if len(corner) > 1:
-        return f"{letters[SEASON if corner[0] == 'S' else corner[0]]}{corner[1]}"
+        return f"{letters[SEASON_LETTER if corner[0] == 'S' else corner[0]]}{corner[1]}"
     return letters.get(corner, corner)
 
 

@@ -11,7 +11,7 @@ from scorer.game.fold import GameState
 from scorer.game.hands import paid_on_bet, settle_hand, whole_document
 from scorer.game.replay import GameReplay
 from scorer.game.table import Table
-from scorer.service.web.results.result_summary import gained
+from scorer.service.web.results.result_summary import gains_by_seat
 
 Json = dict[str, Any]
 
@@ -48,7 +48,10 @@ class RecordedHand(NamedTuple):
     def nets(self) -> dict[str, int]:
         """The net points of each seat, with the bet."""
         on_bet = self.on_bet
-        return {seat: amount - on_bet.get(seat, 0) for seat, amount in gained(self.answer).items()}
+        return {
+            seat: amount - on_bet.get(seat, 0)
+            for seat, amount in gains_by_seat(self.answer).items()
+        }
 
 
 def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:

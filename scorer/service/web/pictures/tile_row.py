@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.service.web.drawing.tiles_shown import BACK
+from scorer.service.web.drawing.tiles_shown import BACK_SYMBOL
 
 FACE_WIDTH, FACE_HEIGHT = 60, 80
 """The size in which faces are drawn."""
@@ -76,6 +76,6 @@ def groups_of(
             last = max(at for at, code in enumerate(group["tiles"]) if code == winning_tile)
             tiles[last] = winning_tile, True
         if backs and group["kind"] == "kong" and group["concealed"]:
-            tiles[0] = tiles[-1] = BACK, False
+            tiles[0] = tiles[-1] = BACK_SYMBOL, False
         groups.append(tiles)
     return [*groups, [(code, False) for code in bonus]] if bonus else groups

@@ -11,11 +11,16 @@ from flask import Blueprint, Response, abort, current_app
 import scorer
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
-from scorer.service.web.drawing.tiles_shown import SPRITE, tile_corner, tile_corners, typed_tiles
+from scorer.service.web.drawing.tiles_shown import (
+    SPRITE_FILE,
+    tile_corner_key,
+    tile_corner_texts,
+    typed_tiles,
+)
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.pictures import drawing, tile_row
-from scorer.service.web.results.result_summary import gained
+from scorer.service.web.results.result_summary import gains_by_seat
 from scorer.service.web.results.summary import foremost
 
 MARGIN = 60
@@ -35,7 +40,7 @@ def hand() -> Response:
     """Draw the score of one hand."""
     form = read_form()
     sheet = _answer(form, form_documents.hand_document, scorer.score, how_won)
-    gains = gained(sheet) if sheet.get("payments") else sheet.get("awards") or {}
+    gains = gains_by_seat(sheet) if sheet.get("payments") else sheet.get("awards") or {}
     return _result(form, sheet, form.document["hand"], gains)
 
 
@@ -47,7 +52,7 @@ def table() -> Response:
     winner = form.value("winner")
     sheet = answer["scores"].get(winner) or {}
     entry = form.document["players"].get(winner) or {}
-    return _result(form, sheet, entry.get("hand") or {}, gained(answer))
+    return _result(form, sheet, entry.get("hand") or {}, gains_by_seat(answer))
 
 
 def _answer(form: Form, build: Any, answer: Any, check: Any) -> Document:
@@ -67,7 +72,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
     )
     total = labels.number(sheet["total"]) if sheet else ""
     row = tile_row.place(groups, drawing.WIDTH - 2 * MARGIN)
-    corners = dict(tile_corners())
+    corners = dict(tile_corner_texts())
     response = drawing.picture(
         "pictures/result.svg",
         title=labels.ruleset_title(form.ruleset, sheet.get("preset")),
@@ -76,7 +81,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         unit=translate(sheet["unit"]) if sheet else "",
         row=row,
         faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
-        corner=lambda code: corners.get(tile_corner(code), ""),
+        corner=lambda code: corners.get(tile_corner_key(code), ""),
         lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
         gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
         margin=MARGIN,
@@ -93,4 +98,4 @@ def _line(line: Document) -> tuple[str, str]:
 
 
 def _sprite() -> Path:
-    return Path(str(current_app.static_folder)) / SPRITE
+    return Path(str(current_app.static_folder)) / SPRITE_FILE

@@ -80,7 +80,7 @@ def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
     return Arrow(payer, payee, amount, start, end, (round(x) + LABEL_GAP, round(y)), "start")
 
 
-def gained(answer: Mapping[str, Any]) -> dict[str, int]:
+def gains_by_seat(answer: Mapping[str, Any]) -> dict[str, int]:
     """Return what each seat gains by an answer: payments and awards, less deductions."""
     awards = answer.get("awards") or {}
     gains = {seat: paid + awards.get(seat, 0) for seat, paid in answer["net"].items()}

@@ -27,7 +27,7 @@ HOW = {
     "self_draw": gettext_noop("Drawn"),
     "robbed_kong": gettext_noop("Robbed a kong"),
 }
-LONGEST_ROW, HALF = 9, 7
+MAX_ROW_TILES, HALF_ROW_TILES = 9, 7
 GROUPS_WITHOUT_CAPTION = ("single", "orphans", "gates", "rest", "winds", "honours", "run")
 
 Document = Mapping[str, Any]
@@ -143,7 +143,9 @@ def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[Exampl
 
 def _example_sets(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[ExampleSet]:
     """Return a set, in two rows if it is too long for a phone."""
-    rows = [tiles] if len(tiles) <= LONGEST_ROW else [tiles[:HALF], tiles[HALF:]]
+    rows = (
+        [tiles] if len(tiles) <= MAX_ROW_TILES else [tiles[:HALF_ROW_TILES], tiles[HALF_ROW_TILES:]]
+    )
     apart = gettext(", ")
     sets = []
     for row in rows:
