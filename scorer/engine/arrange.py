@@ -31,6 +31,7 @@ from scorer.engine.tiles import (
     NORTH,
     SUITED,
     WINDS,
+    KindMask,
     bits,
     mask_of,
 )
@@ -371,7 +372,7 @@ class Shape:
     def __init__(  # noqa: PLR0913  # each spares calls of `see` in its own way
         self,
         find_arrangement: Callable[[Sequence[int]], Arrangement | None],
-        kinds: int,
+        kinds: KindMask,
         melds: int = 0,
         fewest_kinds: int = 0,
         most_kinds: int = KINDS,
@@ -390,7 +391,7 @@ class Shape:
         self.paired = paired
         self.tiles = tiles
 
-    def may_be(self, kinds: int, different: int, melds: int) -> bool:
+    def may_be(self, kinds: KindMask, different: int, melds: int) -> bool:
         """Tests if concealed tiles of these kinds, ``different`` of them, beside so many melds can
         have this shape or be one tile short of it. The number of tiles is not checked."""
         return (
@@ -409,7 +410,7 @@ class Shape:
             return self.finder.arrangement(tiles, melds)
         return self.find_arrangement(tiles)
 
-    def completed_by(self, tiles: Sequence[int], melds: Sequence[Meld], kinds: int) -> int:
+    def completed_by(self, tiles: Sequence[int], melds: Sequence[Meld], kinds: KindMask) -> int:
         """Return the mask of the kinds that complete these concealed tiles, which are of ``kinds``,
         to this shape."""
         if self.finder is not None:
@@ -421,7 +422,7 @@ class Shape:
         return found
 
 
-def may_have_knitted_straight(kinds: int) -> bool:
+def may_have_knitted_straight(kinds: KindMask) -> bool:
     """Tests if these kinds have a knitted straight, or all of one but a single kind."""
     for straight in KNITTED_STRAIGHTS:
         missing = straight & ~kinds
@@ -430,7 +431,7 @@ def may_have_knitted_straight(kinds: int) -> bool:
     return False
 
 
-def may_be_knitted_pairs(kinds: int) -> bool:
+def may_be_knitted_pairs(kinds: KindMask) -> bool:
     """Tests if two suits have the same numbers but one, and the third has none."""
     numbers = [kinds >> 9 * suit & 0x1FF for suit in range(3)]
     if all(numbers):
@@ -439,7 +440,7 @@ def may_be_knitted_pairs(kinds: int) -> bool:
     return not missing & (missing - 1)
 
 
-def may_be_knitted_triples(kinds: int) -> bool:
+def may_be_knitted_triples(kinds: KindMask) -> bool:
     """Tests if each suit has the numbers of the others, but for two at most."""
     numbers = [kinds >> 9 * suit & 0x1FF for suit in range(3)]
     all_numbers = numbers[0] | numbers[1] | numbers[2]

@@ -45,6 +45,9 @@ KONG: Final = 1
 CHOW: Final = 2
 MELD_KINDS: Final[tuple[SetKind, ...]] = ("pung", "kong", "chow")
 
+FactMask = int
+"""How a hand was won and in which circumstances, a bit for each; 0 if it did not win."""
+
 SELF_DRAW: Final = 1 << 0
 DISCARD: Final = 1 << 1
 ROBBED_KONG: Final = 1 << 2

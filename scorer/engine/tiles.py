@@ -22,6 +22,7 @@ __all__ = [
     "CODES",
     "JOKER",
     "KINDS",
+    "KindMask",
     "TileError",
     "bits",
     "code",
@@ -31,6 +32,9 @@ __all__ = [
     "plain",
     "unicode_tile",
 ]
+
+KindMask = int
+"""Kinds of tiles, a bit for each: bit 27 is East, 0 is no kind."""
 
 KINDS: Final = 34
 EAST: Final = 27
@@ -73,7 +77,7 @@ ALIKE: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
 """The codes of so many tiles alike: ``ALIKE[3][4] == ("5b", "5b", "5b")``."""
 
 
-def mask_of(*kinds: SupportsIndex) -> int:
+def mask_of(*kinds: SupportsIndex) -> KindMask:
     """Return the bit mask of these kinds."""
     mask = 0
     for kind in kinds:
@@ -159,7 +163,7 @@ def _canonical_order(tile: int) -> tuple[bool, int, bool]:
     return tile == JOKER, 9 * (tile - FIRST_RED_FIVE) + 4 if red else tile, red
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: KindMask) -> Iterator[int]:
     """Yield the kinds of a mask, lowest first."""
     while mask:
         low = mask & -mask
@@ -167,12 +171,12 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def one_suit(mask: int) -> bool:
+def one_suit(mask: KindMask) -> bool:
     """Tests if these kinds are of just one suit, and nothing else."""
     return bool(mask) and (not mask & ~BAMBOO or not mask & ~CHARACTERS or not mask & ~DOTS)
 
 
-def how_many_suits(mask: int) -> int:
+def how_many_suits(mask: KindMask) -> int:
     """Return how many of the three suits are among these kinds."""
     return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 

@@ -25,6 +25,7 @@ from scorer.engine.tiles import (
     SEASONS,
     TERMINALS,
     WINDS,
+    KindMask,
 )
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
@@ -103,7 +104,7 @@ WITHOUT: Final = (
 )
 
 
-def features_without(kinds: int) -> int:
+def features_without(kinds: KindMask) -> int:
     """Return the features of every reading that has none of these kinds."""
     found = 0
     for wanted, feature in WITHOUT:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.engine import arrange
 from scorer.engine.arrange import Arrangement, Shape
-from scorer.engine.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
+from scorer.engine.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, FactMask, Hand
 from scorer.engine.options import Option, Options, V
 from scorer.engine.sheet import ShownSet
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import ALIKE, ALL_KINDS, EAST, KINDS, bits, code, codes
+from scorer.engine.tiles import ALIKE, ALL_KINDS, EAST, KINDS, KindMask, bits, code, codes
 
 if TYPE_CHECKING:
     from scorer.types import SetKind
@@ -106,7 +106,7 @@ class Reading:
         hand: Hand,
         arrangement: Arrangement,
         declared: Declared,
-        facts: int,
+        facts: FactMask,
         last_place: str,
         situation: Situation,
         options: Options,
@@ -147,13 +147,13 @@ class Reading:
         return self.options[option.name]  # type: ignore[return-value]  # as it was declared
 
     @property
-    def waits(self) -> int:
+    def waits(self) -> KindMask:
         """Mask of the kinds that the hand waited for before the winning tile, without those of
         which it holds all four itself."""
         return arrange.live_waits(self.hand, self.all_waits)
 
     @property
-    def all_waits(self) -> int:
+    def all_waits(self) -> KindMask:
         """Mask of the kinds that would have completed the hand, were there enough of each."""
         table = self.declared
         if table.waits < 0:
@@ -199,10 +199,10 @@ class Declared:
 
     def __init__(
         self,
-        pungs: int,
-        kongs: int,
-        concealed: int,
-        hidden: int,
+        pungs: KindMask,
+        kongs: KindMask,
+        concealed: KindMask,
+        hidden: KindMask,
         chows: tuple[int, ...],
         kinds: int,
         claimed: bool,

@@ -24,6 +24,7 @@ from scorer.engine.tiles import (
     SUITED,
     SUITS,
     TERMINALS,
+    KindMask,
     bits,
     code,
     how_many_suits,
@@ -130,7 +131,7 @@ def lasting_condition(
 # Which tiles there are
 
 
-def only(kinds: int, sentence: Callable[[str], str]) -> Requirement[Reading]:
+def only(kinds: KindMask, sentence: Callable[[str], str]) -> Requirement[Reading]:
     """Return the requirement that all tiles are of these kinds; ``sentence`` names the first other
     one."""
     return lasting_condition(
@@ -152,7 +153,7 @@ NEEDS_ALL_THIRTEEN: Final = Requirement[Reading](
 )
 
 
-def apart_from(meaning: str, kinds: int) -> Requirement[Reading]:
+def apart_from(meaning: str, kinds: KindMask) -> Requirement[Reading]:
     """Return the requirement that all tiles are of these kinds, for a rule that requires no
     more."""
     return only(
@@ -280,7 +281,7 @@ def _number_sentence(what: str, held: int, wanted: int) -> str:
     )
 
 
-def pung_of_each(kinds: int) -> Requirement[Reading]:
+def pung_of_each(kinds: KindMask) -> Requirement[Reading]:
     """Return the requirement that there is a pung or kong of each of these kinds."""
 
     def missing(h: Reading) -> str:

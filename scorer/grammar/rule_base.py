@@ -14,6 +14,7 @@ from scorer.rulebook.book import rule_id, rule_meaning
 __all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title"]
 
 Test = Callable[[Reading], int]
+"""Returns 0 where a rule does not count, else what its line shows: mostly a ``KindMask``."""
 Near = Callable[[Any], str | None]
 Worded = Callable[[Options], str | None]
 # The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.

@@ -31,6 +31,7 @@ from scorer.engine.hand import (
     LAST_TILE_DRAW,
     MORE,
     ORIGINAL_CALL,
+    FactMask,
     Hand,
 )
 from scorer.engine.tiles import (
@@ -47,6 +48,7 @@ from scorer.engine.tiles import (
     SUITED,
     TERMINALS,
     TWO_BAMBOO,
+    KindMask,
     bits,
     code,
     one_suit,
@@ -407,7 +409,7 @@ declare_melds_that_double(book, DOUBLES_SECTION)
 
 
 @book.double(1, "Own flower", DOUBLES_SECTION, zh="正花", scope=BESIDE, of=BONUS)
-def own_flower(h: Reading) -> int:
+def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
     return h.bonus & own if h.bonus & FLOWERS != FLOWERS else 0
@@ -424,7 +426,7 @@ def _near_own_flower(h: Reading) -> str | None:
 
 
 @book.double(1, "Own season", DOUBLES_SECTION, zh="正季", scope=BESIDE, of=BONUS)
-def own_season(h: Reading) -> int:
+def own_season(h: Reading) -> KindMask:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_SEASON + h.seat
     return h.bonus & own if h.bonus & SEASONS != SEASONS else 0
@@ -527,7 +529,7 @@ east_wins.requires(NEEDS_EAST)
     last=True,
     of=LUCK,
 )
-def last_tile_from_the_wall(h: Reading) -> int:
+def last_tile_from_the_wall(h: Reading) -> FactMask:
     """won with the last tile from the wall"""
     return h.facts & LAST_TILE_DRAW
 
@@ -538,7 +540,7 @@ last_tile_from_the_wall.requires(NEEDS_LAST_TILE)
 @book.double(
     1, "Final discard", WINNER_DOUBLES_SECTION, zh="河底捞鱼", who=WINNER, last=True, of=LUCK
 )
-def final_discard(h: Reading) -> int:
+def final_discard(h: Reading) -> FactMask:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
 
@@ -559,7 +561,7 @@ final_discard.requires(
     last=True,
     of=LUCK,
 )
-def kong_box_tile(h: Reading) -> int:
+def kong_box_tile(h: Reading) -> FactMask:
     """won with a tile from the kong box, after a kong, flower or season"""
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
@@ -746,7 +748,7 @@ def _near_buried_treasure(h: Reading) -> str | None:
 @book.special(
     "The Gates of Heaven", SPECIAL_HANDS_SECTION, zh="九莲宝灯", fishing=True, of=NOT_FOUR_SETS
 )
-def gates_of_heaven(h: Reading) -> int:
+def gates_of_heaven(h: Reading) -> bool:
     """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
     return h.shape == "gates" and may_end_gates(h)
 
@@ -761,7 +763,7 @@ gates_of_heaven.requires(
 @book.special(
     "The Wriggling Snake", SPECIAL_HANDS_SECTION, zh="游蛇", fishing=True, of=NOT_FOUR_SETS
 )
-def wriggling_snake(h: Reading) -> int:
+def wriggling_snake(h: Reading) -> bool:
     """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
     return h.shape == "snake" and h.mahjong
 
@@ -921,7 +923,7 @@ def fourfold_plenty() -> None:
 
 
 @book.special("Heaven's Blessing", SPECIAL_HANDS_SECTION, zh="天和", of=LUCK)
-def heavens_blessing(h: Reading) -> int:
+def heavens_blessing(h: Reading) -> bool:
     """East goes mahjong with the tiles dealt"""
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
@@ -940,7 +942,7 @@ def earths_blessing() -> None:
 @book.special(
     "Gathering the Plum Blossom from the Roof", SPECIAL_HANDS_SECTION, zh="杠上五梅花", of=LUCK
 )
-def plum_blossom(h: Reading) -> int:
+def plum_blossom(h: Reading) -> bool:
     """a 5 of circles from the kong box completes the hand"""
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
@@ -951,7 +953,7 @@ plum_blossom.requires(NEEDS_KONG_BOX, last_is(FIVE_DOTS))
 @book.special(
     "Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS_SECTION, zh="海底捞月", of=LUCK
 )
-def moon_from_the_sea(h: Reading) -> int:
+def moon_from_the_sea(h: Reading) -> bool:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)

@@ -27,6 +27,7 @@ from scorer.engine.hand import (
     ROBBED_KONG,
     SELF_DRAW,
     THIRTEENTH_CONSECUTIVE,
+    FactMask,
     Hand,
 )
 from scorer.engine.options import why_not_in_force
@@ -46,6 +47,7 @@ from scorer.engine.tiles import (
     TERMINALS,
     TWO_BAMBOO,
     WINDS,
+    KindMask,
     bits,
     code,
     how_many_suits,
@@ -490,7 +492,7 @@ FOUR_PUNGS_HELD = Pattern(
 HONOUR_TILES = Pattern(_only_honours, NEEDS_ONLY_HONOURS)
 
 
-def _winds_and_eye(h: Reading) -> int:
+def _winds_and_eye(h: Reading) -> KindMask:
     met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
     return (h.pungs | h.pair) & WINDS if met else 0
 
@@ -617,7 +619,7 @@ def scoreless_points(h: Reading) -> bool:
     last=True,
     of=LUCK,
 )
-def last_wall_points(h: Reading) -> int:
+def last_wall_points(h: Reading) -> FactMask:
     """the winning tile is the last that could be drawn: points beside the doubler"""
     return h.facts & LAST_TILE_DRAW
 
@@ -668,7 +670,7 @@ declare_melds_that_double(book, DOUBLERS_SECTION)
     shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS,
 )
-def three_concealed_pungs(h: Reading) -> int:
+def three_concealed_pungs(h: Reading) -> KindMask:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
 
@@ -694,7 +696,7 @@ def _near_three_concealed_pungs(h: Reading) -> str | None:
     shared=WHEN_PATTERNS_FOR_ALL,
     of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
-def dragons_in_two_melds_and_eye(h: Reading) -> int:
+def dragons_in_two_melds_and_eye(h: Reading) -> KindMask:
     """pungs or kongs of two dragons and a pair of the third"""
     met = (h.pungs & DRAGONS).bit_count() == 2 and h.pair & DRAGONS
     return (h.pungs | h.pair) & DRAGONS if met else 0
@@ -727,7 +729,7 @@ def winds_in_three_melds_and_eye() -> None:
     shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS,
 )
-def three_dragon_melds(h: Reading) -> int:
+def three_dragon_melds(h: Reading) -> KindMask:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
 
@@ -743,7 +745,7 @@ three_dragon_melds.requires(pung_of_each(DRAGONS))
     shared=WHEN_PATTERNS_FOR_ALL,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-def four_wind_melds(h: Reading) -> int:
+def four_wind_melds(h: Reading) -> KindMask:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
 
@@ -759,7 +761,7 @@ four_wind_melds.requires(pung_of_each(WINDS))
     when=own_bonus_rule.is_("both"),
     of=BONUS,
 )
-def own_flower_and_season(h: Reading) -> int:
+def own_flower_and_season(h: Reading) -> KindMask:
     """the flower and the season of the player's own wind, both"""
     own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
     return own if h.bonus & own == own else 0
@@ -790,7 +792,7 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
 
 
 @book.double(1, "Own flower", BUZZARD_PAGE_10, zh="正花", when=own_bonus_rule.is_("each"), of=BONUS)
-def own_flower(h: Reading) -> int:
+def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own wind"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
 
@@ -807,7 +809,7 @@ def _near_own_flower(h: Reading) -> str | None:
 
 
 @book.double(1, "Own season", BUZZARD_PAGE_10, zh="正季", when=own_bonus_rule.is_("each"), of=BONUS)
-def own_season(h: Reading) -> int:
+def own_season(h: Reading) -> KindMask:
     """the season of the player's own wind"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
 
@@ -984,7 +986,7 @@ def _near_loose_tile(h: Reading) -> str | None:
     last=True,
     of=LUCK,
 )
-def final_tile(h: Reading) -> int:
+def final_tile(h: Reading) -> FactMask:
     """the winning tile is the last that could be drawn, or the discard after it"""
     if h[final_discard_double_rule]:
         return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)

@@ -22,6 +22,7 @@ from scorer.engine.hand import (
     LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
+    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -36,6 +37,7 @@ from scorer.engine.tiles import (
     SUITED,
     TERMINALS,
     WINDS,
+    KindMask,
     bits,
     code,
     one_suit,
@@ -523,7 +525,7 @@ seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven di
     implies=("Dragon Pung",),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_dragons(h: Reading) -> int:
+def small_dragons(h: Reading) -> KindMask:
     """pungs or kongs of two dragons, and a pair of the third"""
     pungs = h.pungs & DRAGONS
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
@@ -544,7 +546,7 @@ small_dragons.requires(
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def big_dragons(h: Reading) -> int:
+def big_dragons(h: Reading) -> KindMask:
     """pungs or kongs of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
@@ -564,7 +566,7 @@ big_dragons.requires(pung_of_each(DRAGONS))
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def small_winds(h: Reading) -> int:
+def small_winds(h: Reading) -> KindMask:
     """pungs or kongs of three winds, and a pair of the fourth"""
     pungs = h.pungs & WINDS
     return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
@@ -586,7 +588,7 @@ small_winds.requires(
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def big_winds(h: Reading) -> int:
+def big_winds(h: Reading) -> KindMask:
     """pungs or kongs of all four winds"""
     return WINDS if not WINDS & ~h.pungs else 0
 
@@ -682,7 +684,7 @@ def _near_four_concealed_pungs(h: Reading) -> str | None:
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def four_kongs(h: Reading) -> int:
+def four_kongs(h: Reading) -> KindMask:
     """four kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
@@ -747,7 +749,7 @@ def thirteen_orphans() -> None:
 
 
 @book.fan(None, 1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
-def dragon_pung(h: Reading) -> int:
+def dragon_pung(h: Reading) -> KindMask:
     """a pung or kong of dragons"""
     return h.pungs & DRAGONS
 
@@ -758,7 +760,7 @@ dragon_pung.requires(
 
 
 @book.fan(None, 1, "Seat Wind", "門風", of=OWN_WIND_PUNGS)
-def seat_wind(h: Reading) -> int:
+def seat_wind(h: Reading) -> KindMask:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own
 
@@ -773,7 +775,7 @@ def _near_seat_wind(h: Reading) -> str | None:
 
 
 @book.fan(None, 1, "Prevailing Wind", "圈風", of=OWN_WIND_PUNGS)
-def prevailing_wind(h: Reading) -> int:
+def prevailing_wind(h: Reading) -> KindMask:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round
 
@@ -819,7 +821,7 @@ def robbing_the_kong() -> None:
 
 
 @book.fan(None, 1, "Win on a Kong", "槓上開花", last=True, of=LUCK)
-def win_on_a_kong(h: Reading) -> int:
+def win_on_a_kong(h: Reading) -> FactMask:
     """won on the tile drawn after a kong"""
     return h.facts & (KONG_REPLACEMENT | KONG_ON_KONG)
 
@@ -841,7 +843,7 @@ win_on_a_kong.requires(
     of=LUCK,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def kong_on_kong(h: Reading) -> int:
+def kong_on_kong(h: Reading) -> FactMask:
     """the tile drawn after a kong made a second kong, and the tile drawn after that won"""
     return h.facts & KONG_ON_KONG
 
@@ -852,7 +854,7 @@ kong_on_kong.requires(
 
 
 @book.fan(None, flower_replacement_rule, "Win on a Flower", "花上自摸", last=True, of=LUCK)
-def win_on_a_flower(h: Reading) -> int:
+def win_on_a_flower(h: Reading) -> FactMask:
     """won on the tile drawn after a flower or season"""
     return h.facts & FLOWER_REPLACEMENT
 
@@ -863,7 +865,7 @@ win_on_a_flower.requires(
 
 
 @book.fan(None, 1, "Last Tile", "海底撈月", last=True, of=LUCK)
-def last_tile(h: Reading) -> int:
+def last_tile(h: Reading) -> FactMask:
     """won on the last tile of the wall"""
     return h.facts & LAST_TILE_DRAW
 
@@ -872,7 +874,7 @@ last_tile.requires(NEEDS_LAST_TILE)
 
 
 @book.fan(None, 1, "Last Discard", "河底撈魚", last=True, of=LUCK)
-def last_discard(h: Reading) -> int:
+def last_discard(h: Reading) -> FactMask:
     """won on the discard after the last tile of the wall"""
     return h.facts & LAST_DISCARD
 
@@ -894,7 +896,7 @@ last_discard.requires(
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def blessing_of_heaven(h: Reading) -> int:
+def blessing_of_heaven(h: Reading) -> FactMask:
     """East wins with the tiles dealt"""
     return h.facts & HEAVENS_BLESSING
 
@@ -914,7 +916,7 @@ blessing_of_heaven.requires(
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def blessing_of_earth(h: Reading) -> int:
+def blessing_of_earth(h: Reading) -> FactMask:
     """another player wins on East's first discard"""
     return h.facts & EARTHS_BLESSING
 
@@ -934,7 +936,7 @@ blessing_of_earth.requires(
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def blessing_of_man(h: Reading) -> int:
+def blessing_of_man(h: Reading) -> FactMask:
     """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
     return h.facts & FIRST_GO_AROUND
 
@@ -981,7 +983,7 @@ def _near_no_flowers(h: Reading) -> str | None:
     when=WHEN_FLOWERS_PLAYED,
     beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
-def own_flower(h: Reading) -> int:
+def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own seat"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
 
@@ -1004,7 +1006,7 @@ def _near_own_flower(h: Reading) -> str | None:
     when=WHEN_FLOWERS_PLAYED,
     beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
-def own_season(h: Reading) -> int:
+def own_season(h: Reading) -> KindMask:
     """the season of the player's own seat"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
 
@@ -1052,7 +1054,7 @@ NEEDS_FLOWER_WIN = circumstance(FLOWER_WIN, say("the win was not by flowers"))
 
 
 @book.fan(None, 3, "Seven Flowers", "花糊", of_bonus_win=True, when=WHEN_FLOWERS_PLAYED)
-def seven_flowers(h: Reading) -> int:
+def seven_flowers(h: Reading) -> KindMask:
     """won by seven flowers and seasons, whatever the hand"""
     return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 7 else 0
 
@@ -1069,7 +1071,7 @@ seven_flowers.requires(NEEDS_FLOWER_WIN, exactly(7, say("flowers and seasons"), 
     when=WHEN_FLOWERS_PLAYED,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def eight_flowers(h: Reading) -> int:
+def eight_flowers(h: Reading) -> KindMask:
     """won by all eight flowers and seasons, whatever the hand"""
     return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 8 else 0
 

@@ -33,6 +33,7 @@ from scorer.engine.hand import (
     LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
+    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -45,6 +46,7 @@ from scorer.engine.tiles import (
     SUITED,
     TERMINALS,
     WINDS,
+    KindMask,
     bits,
     code,
     how_many_suits,
@@ -129,7 +131,7 @@ FOULS_SECTION = ERRATA.at("p. 142, rule 77")
 FALSE_HU_SECTION = ERRATA.at("p. 143, rule 84")
 
 
-def ranks(*numbers: int) -> int:
+def ranks(*numbers: int) -> KindMask:
     """The mask of these numbers in all three suits."""
     return sum(1 << 9 * suit + number - 1 for suit in range(3) for number in numbers)
 
@@ -293,7 +295,7 @@ IMPLIES_FULLY_CONCEALED = implied(
     ),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_four_winds(h: Reading) -> int:
+def big_four_winds(h: Reading) -> KindMask:
     """pungs or kongs of all four winds"""
     return WINDS if not WINDS & ~h.pungs else 0
 
@@ -309,7 +311,7 @@ big_four_winds.requires(pung_of_each(WINDS))
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_three_dragons(h: Reading) -> int:
+def big_three_dragons(h: Reading) -> KindMask:
     """pungs or kongs of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
@@ -333,7 +335,7 @@ def all_green() -> None:
     """nothing but 2, 3, 4, 6, 8 of bamboo and green dragons"""
 
 
-def one_terminal_pung(h: Reading) -> int:
+def one_terminal_pung(h: Reading) -> KindMask:
     """The pung that Nine Gates contain by the older table."""
     pungs = h.pungs & TERMINALS
     return pungs & -pungs
@@ -402,7 +404,7 @@ nine_gates.requires(
     ),
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
-def four_kongs(h: Reading) -> int:
+def four_kongs(h: Reading) -> KindMask:
     """four kongs, concealed or melded"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
@@ -498,7 +500,7 @@ def all_terminals() -> None:
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_four_winds(h: Reading) -> int:
+def little_four_winds(h: Reading) -> KindMask:
     """pungs or kongs of three winds and a pair of the fourth"""
     pungs = h.pungs & WINDS
     return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
@@ -518,7 +520,7 @@ little_four_winds.requires(
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_three_dragons(h: Reading) -> int:
+def little_three_dragons(h: Reading) -> KindMask:
     """pungs or kongs of two dragons and a pair of the third"""
     pungs = h.pungs & DRAGONS
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
@@ -652,7 +654,7 @@ def four_pure_shifted_chows(sets: Sets, pair: int) -> bool:
     ),
     of=THREE_PUNGS | SEVERAL_KONGS,
 )
-def three_kongs(h: Reading) -> int:
+def three_kongs(h: Reading) -> KindMask:
     """three kongs, concealed or melded"""
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
@@ -675,7 +677,7 @@ def all_terminals_and_honors() -> None:
 # 24 points
 
 
-def beside_green_or_terminals(h: Reading) -> int:
+def beside_green_or_terminals(h: Reading) -> KindMask:
     """The Tile Hogs that count neither with All Green nor with All Terminals."""
     return MAJORS | SUITED if not h.kinds & ~GREEN or not h.kinds & ~TERMINALS else 0
 
@@ -878,7 +880,7 @@ def triple_pung(sets: Sets, pair: int) -> bool:
     implies=("Two Concealed Pungs",),
     of=THREE_PUNGS | TWO_CONCEALED_PUNGS,
 )
-def three_concealed_pungs(h: Reading) -> int:
+def three_concealed_pungs(h: Reading) -> KindMask:
     """three pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
@@ -958,7 +960,7 @@ def lower_four() -> None:
     implies=("Pung of Terminals or Honors",),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_three_winds(h: Reading) -> int:
+def big_three_winds(h: Reading) -> KindMask:
     """pungs or kongs of three winds"""
     pungs = h.pungs & WINDS
     return pungs if pungs.bit_count() >= 3 else 0
@@ -1000,7 +1002,7 @@ def chicken_hand(h: Reading) -> bool:
 
 
 @book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True, of=LUCK)
-def last_tile_draw(h: Reading) -> int:
+def last_tile_draw(h: Reading) -> FactMask:
     """won on the last tile of the wall"""
     return h.facts & LAST_TILE_DRAW
 
@@ -1013,7 +1015,7 @@ last_tile_draw.requires(
 @book.fan(
     45, 8, "Last Tile Claim", "海底捞月", last=True, also=ERRATA.at("p. 152 and 185"), of=LUCK
 )
-def last_tile_claim(h: Reading) -> int:
+def last_tile_claim(h: Reading) -> FactMask:
     """won on the very last discard"""
     return h.facts & LAST_DISCARD
 
@@ -1028,7 +1030,7 @@ last_tile_claim.requires(
 @book.fan(
     46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True, of=LUCK
 )
-def out_with_replacement_tile(h: Reading) -> int:
+def out_with_replacement_tile(h: Reading) -> FactMask:
     """won on the tile that was drawn in place of a kong's"""
     return h.facts & KONG_REPLACEMENT
 
@@ -1039,7 +1041,7 @@ out_with_replacement_tile.requires(
 
 
 @book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True, of=LUCK)
-def robbing_the_kong(h: Reading) -> int:
+def robbing_the_kong(h: Reading) -> FactMask:
     """won on the tile that another player added to a melded pung"""
     return h.facts & ROBBED_KONG
 
@@ -1055,7 +1057,7 @@ robbing_the_kong.requires(NEEDS_ROBBED_KONG)
     implies=("Concealed Kong", "Two Concealed Pungs"),
     of=SEVERAL_KONGS,
 )
-def two_concealed_kongs(h: Reading) -> int:
+def two_concealed_kongs(h: Reading) -> KindMask:
     """two concealed kongs"""
     kongs = h.kongs & h.concealed
     return kongs if kongs.bit_count() >= 2 else 0
@@ -1133,7 +1135,7 @@ melded_hand.requires(
     implies=("Dragon Pung", "Pung of Terminals or Honors"),
     of=TWO_HONOUR_PUNGS,
 )
-def two_dragon_pungs(h: Reading) -> int:
+def two_dragon_pungs(h: Reading) -> KindMask:
     """two pungs or kongs of dragons"""
     pungs = h.pungs & DRAGONS
     return pungs if pungs & (pungs - 1) else 0
@@ -1203,7 +1205,7 @@ fully_concealed_hand.requires(NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
     implies=("Concealed Kong", "Melded Kong"),
     of=SEVERAL_KONGS,
 )
-def concealed_kong_and_melded_kong(h: Reading) -> int:
+def concealed_kong_and_melded_kong(h: Reading) -> KindMask:
     """one concealed and one melded kong"""
     both = h.kongs & h.concealed and h.kongs & ~h.concealed
     return h.kongs if both and h.kongs.bit_count() >= 2 else 0
@@ -1216,7 +1218,7 @@ concealed_kong_and_melded_kong.requires(
 
 
 @book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",), of=SEVERAL_KONGS)
-def two_melded_kongs(h: Reading) -> int:
+def two_melded_kongs(h: Reading) -> KindMask:
     """two melded kongs"""
     kongs = h.kongs & ~h.concealed
     return kongs if kongs.bit_count() >= 2 else 0
@@ -1265,7 +1267,7 @@ last_tile.requires(
     each=True,
     of=HONOUR_PUNGS,
 )
-def dragon_pung(h: Reading) -> int:
+def dragon_pung(h: Reading) -> KindMask:
     """a pung or kong of a dragon"""
     return h.pungs & DRAGONS
 
@@ -1285,7 +1287,7 @@ dragon_pung.requires(
     also=ERRATA.at("p. 156 and 190"),
     of=OWN_WIND_PUNGS,
 )
-def prevalent_wind(h: Reading) -> int:
+def prevalent_wind(h: Reading) -> KindMask:
     """a pung or kong of the prevailing wind"""
     return h.pungs & h.round
 
@@ -1303,7 +1305,7 @@ prevalent_wind.requires(NEEDS_ROUND_WIND)
     also=ERRATA.at("p. 156 and 190"),
     of=OWN_WIND_PUNGS,
 )
-def seat_wind(h: Reading) -> int:
+def seat_wind(h: Reading) -> KindMask:
     """a pung or kong of the winner's own wind"""
     return h.pungs & h.own
 
@@ -1339,7 +1341,7 @@ all_chows.requires(
 
 
 @book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4, of=FOUR_ALIKE)
-def tile_hog(h: Reading) -> int:
+def tile_hog(h: Reading) -> KindMask:
     """all four of a tile, used otherwise than in a kong"""
     hogs = h.hand.fours & ~h.kongs
     return hogs if h[tile_hog_honours_rule] else hogs & SUITED
@@ -1364,7 +1366,7 @@ def double_pung(sets: Sets, pair: int) -> bool:
 
 
 @book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_CONCEALED_PUNGS)
-def two_concealed_pungs(h: Reading) -> int:
+def two_concealed_pungs(h: Reading) -> KindMask:
     """two pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed & (h.concealed - 1) else 0
 
@@ -1373,7 +1375,7 @@ two_concealed_pungs.requires(at_least(2, say("concealed pungs or kongs"), lambda
 
 
 @book.fan(67, 2, "Concealed Kong", "暗杠", each=True, of=KONGS)
-def concealed_kong(h: Reading) -> int:
+def concealed_kong(h: Reading) -> KindMask:
     """a concealed kong"""
     return h.kongs & h.concealed
 
@@ -1422,7 +1424,7 @@ def two_terminal_chows(sets: Sets, pair: int) -> bool:
     also=ERRATA.at("p. 156 and 190"),
     of=MAJOR_PUNGS,
 )
-def pung_of_terminals_or_honors(h: Reading) -> int:
+def pung_of_terminals_or_honors(h: Reading) -> KindMask:
     """a pung or kong of a one, a nine or a wind that counts by no other name"""
     return h.pungs & MAJORS
 
@@ -1435,7 +1437,7 @@ pung_of_terminals_or_honors.requires(
 
 
 @book.fan(74, 1, "Melded Kong", "明杠", each=True, of=KONGS)
-def melded_kong(h: Reading) -> int:
+def melded_kong(h: Reading) -> KindMask:
     """a kong that was claimed or added to a melded pung"""
     return h.kongs & ~h.concealed
 
@@ -1470,7 +1472,7 @@ def no_honors() -> None:
 
 
 @book.fan(77, 1, "Edge Wait", "边张", last=True, also=ERRATA.at("p. 151 and 183"), of=LAST_IN_CHOW)
-def edge_wait(h: Reading) -> int:
+def edge_wait(h: Reading) -> bool:
     """waited only for the 3 of 123 or the 7 of 789"""
     return _is_edge_wait(h) and not _has_several_waits(h)
 
@@ -1492,7 +1494,7 @@ def _near_edge_wait(h: Reading) -> str | None:
 @book.fan(
     78, 1, "Closed Wait", "嵌张", last=True, also=ERRATA.at("p. 151 and 183"), of=LAST_IN_CHOW
 )
-def closed_wait(h: Reading) -> int:
+def closed_wait(h: Reading) -> bool:
     """waited only for the middle tile of a chow"""
     return _is_closed_wait(h) and not _has_several_waits(h)
 
@@ -1531,7 +1533,7 @@ def _near_single_wait(h: Reading) -> str | None:
 
 
 @book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-def self_drawn(h: Reading) -> int:
+def self_drawn(h: Reading) -> FactMask:
     """won on a tile that the winner drew"""
     return h.facts & SELF_DRAW
 
@@ -1540,7 +1542,7 @@ self_drawn.requires(NEEDS_LAST_DRAWN)
 
 
 @book.after_minimum(81, 1, "Flower Tiles", "花牌")
-def flower_tiles(h: Reading) -> int:
+def flower_tiles(h: Reading) -> KindMask:
     """each flower or season; it does not help to reach the minimum"""
     return h.bonus
 
@@ -1724,7 +1726,7 @@ def _is_closed_wait(h: Reading) -> bool:
     return last is not None and h.last_chow == last - 1 >= 0
 
 
-def _waits_before_win(h: Reading) -> int:
+def _waits_before_win(h: Reading) -> KindMask:
     """Mask of the kinds that would have completed the thirteen tiles."""
     return h.all_waits if h[dead_waits_rule] == "count" else h.waits
 
@@ -1734,7 +1736,7 @@ def _has_several_waits(h: Reading) -> bool:
     return waited & (waited - 1) != 0
 
 
-def _first_not_of(kinds: int, h: Reading) -> str:
+def _first_not_of(kinds: KindMask, h: Reading) -> str:
     """The first pung or pair that is not of these kinds."""
     return code(next(bits((h.pungs | h.pair) & ~kinds)))
 

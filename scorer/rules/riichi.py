@@ -39,6 +39,7 @@ from scorer.engine.tiles import (
     TERMINALS,
     WHITE,
     WINDS,
+    KindMask,
     bits,
     code,
     mask_of,
@@ -143,7 +144,7 @@ LAST_CHOWS: Final = FIRST_CHOWS << 6  # 7 8 9
 TABLE_RULE_SOURCE = "a table rule"
 
 
-def chow_starts(h: HanReading) -> int:
+def chow_starts(h: HanReading) -> KindMask:
     """Where chows start, as a mask."""
     found = 0
     for start in h.chows:
@@ -151,7 +152,7 @@ def chow_starts(h: HanReading) -> int:
     return found
 
 
-def value_pair(h: HanReading) -> int:
+def value_pair(h: HanReading) -> KindMask:
     """The pair, where it is of a dragon, the seat wind or the prevailing wind."""
     return h.pair & (DRAGONS | h.own | h.round)
 
@@ -403,37 +404,37 @@ def pure_double_chow(h: HanReading) -> ChowStarts | bool:
 
 
 @book.yaku(1, 1, "White Dragon", "haku", "白", of=HONOUR_PUNGS)
-def white_dragon(h: HanReading) -> int:
+def white_dragon(h: HanReading) -> KindMask:
     """a pung or kong of white dragons"""
     return h.pungs & 1 << WHITE
 
 
 @book.yaku(1, 1, "Green Dragon", "hatsu", "發", of=HONOUR_PUNGS)
-def green_dragon(h: HanReading) -> int:
+def green_dragon(h: HanReading) -> KindMask:
     """a pung or kong of green dragons"""
     return h.pungs & 1 << GREEN_DRAGON
 
 
 @book.yaku(1, 1, "Red Dragon", "chun", "中", of=HONOUR_PUNGS)
-def red_dragon(h: HanReading) -> int:
+def red_dragon(h: HanReading) -> KindMask:
     """a pung or kong of red dragons"""
     return h.pungs & 1 << RED
 
 
 @book.yaku(1, 1, "Seat Wind", "jikaze", "自風", of=HONOUR_PUNGS)
-def seat_wind(h: HanReading) -> int:
+def seat_wind(h: HanReading) -> KindMask:
     """a pung or kong of the wind of the seat"""
     return h.pungs & h.own
 
 
 @book.yaku(1, 1, "Prevailing Wind", "bakaze", "場風", of=HONOUR_PUNGS)
-def prevailing_wind(h: HanReading) -> int:
+def prevailing_wind(h: HanReading) -> KindMask:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round
 
 
 @book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=house.north.is_("yakuhai"))
-def north_wind(h: HanReading) -> int:
+def north_wind(h: HanReading) -> KindMask:
     """a pung or kong of norths, with three players"""
     return h.pungs & 1 << NORTH if h.players == 3 else 0
 
@@ -537,32 +538,32 @@ def outside_hand(h: HanReading) -> bool:
 
 
 @book.yaku(2, 2, "Triple Pung", "sanshoku doukou", "三色同刻", of=THREE_PUNGS | THREE_SUITS)
-def triple_pung(h: HanReading) -> int:
+def triple_pung(h: HanReading) -> KindMask:
     """the same pung or kong in three suits"""
     low = h.pungs & h.pungs >> 9 & h.pungs >> 18 & 0x1FF
     return low | low << 9 | low << 18
 
 
 @book.yaku(2, 2, "Three Concealed Pungs", "sanankou", "三暗刻", of=THREE_PUNGS | CONCEALED_PUNGS)
-def three_concealed_pungs(h: HanReading) -> int:
+def three_concealed_pungs(h: HanReading) -> KindMask:
     """three pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() == 3 else 0
 
 
 @book.yaku(2, 2, "Three Kongs", "sankantsu", "三槓子", of=THREE_PUNGS | SEVERAL_KONGS)
-def three_kongs(h: HanReading) -> int:
+def three_kongs(h: HanReading) -> KindMask:
     """three kongs"""
     return h.kongs if h.kongs.bit_count() == 3 else 0
 
 
 @book.yaku(2, 2, "All Pungs", "toitoi", "対々和", of=FOUR_PUNGS)
-def all_pungs(h: HanReading) -> int:
+def all_pungs(h: HanReading) -> KindMask:
     """four pungs or kongs"""
     return h.pungs
 
 
 @book.yaku(2, 2, "Little Three Dragons", "shousangen", "小三元", of=HONOUR_PUNGS | HONOUR_PAIR)
-def little_three_dragons(h: HanReading) -> int:
+def little_three_dragons(h: HanReading) -> KindMask:
     """pungs or kongs of two dragons and the pair of the third"""
     held = h.pungs & DRAGONS
     return DRAGONS if h.pair & DRAGONS and held.bit_count() == 2 else 0
@@ -704,7 +705,7 @@ def pure_triple_chow(h: HanReading) -> ChowStarts | bool:
     when=house.three_consecutive_pungs.is_(True),
     source=TABLE_RULE_SOURCE,
 )
-def three_consecutive_pungs(h: HanReading) -> int:
+def three_consecutive_pungs(h: HanReading) -> KindMask:
     """three pungs or kongs of one suit, with numbers in a row"""
     held = h.pungs & SUITED
     for start in bits(held & held >> 1 & held >> 2):
@@ -952,7 +953,7 @@ def four_concealed_pungs_pair_wait(h: HanReading) -> bool:
 
 
 @book.yakuman("Big Three Dragons", "daisangen", "大三元", of=THREE_PUNGS | HONOUR_PUNGS)
-def big_three_dragons(h: HanReading) -> int:
+def big_three_dragons(h: HanReading) -> KindMask:
     """pungs or kongs of all three dragons"""
     return 0 if DRAGONS & ~h.pungs else DRAGONS
 
@@ -960,13 +961,13 @@ def big_three_dragons(h: HanReading) -> int:
 @book.yakuman(
     "Little Four Winds", "shousuushii", "小四喜", of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR
 )
-def little_four_winds(h: HanReading) -> int:
+def little_four_winds(h: HanReading) -> KindMask:
     """pungs or kongs of three winds and the pair of the fourth"""
     return 0 if WINDS & ~(h.pungs | h.pair) or not h.pair & WINDS else WINDS
 
 
 @book.yakuman("Big Four Winds", "daisuushii", "大四喜", doubled=True, of=FOUR_PUNGS | HONOUR_PUNGS)
-def big_four_winds(h: HanReading) -> int:
+def big_four_winds(h: HanReading) -> KindMask:
     """pungs or kongs of all four winds"""
     return 0 if WINDS & ~h.pungs else WINDS
 
@@ -1026,7 +1027,7 @@ def pure_nine_gates(h: HanReading) -> bool:
 
 
 @book.yakuman("Four Kongs", "suukantsu", "四槓子", of=FOUR_PUNGS | SEVERAL_KONGS)
-def four_kongs(h: HanReading) -> int:
+def four_kongs(h: HanReading) -> KindMask:
     """four kongs"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
@@ -1137,43 +1138,43 @@ def self_draw_fu(h: HanReading) -> bool:
 
 
 @book.fu(2, "Open pung", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS)
-def open_pung(h: HanReading) -> int:
+def open_pung(h: HanReading) -> KindMask:
     """an open pung of 2 to 8"""
     return h.pungs & ~h.kongs & ~h.concealed & MINORS
 
 
 @book.fu(4, "Open pung of terminals or honours", each=True, of=MAJOR_PUNGS | EXPOSED_PUNGS)
-def open_outer_pung(h: HanReading) -> int:
+def open_outer_pung(h: HanReading) -> KindMask:
     """an open pung of terminals or honours"""
     return h.pungs & ~h.kongs & ~h.concealed & MAJORS
 
 
 @book.fu(4, "Concealed pung", each=True, of=MINOR_PUNGS | CONCEALED_PUNGS)
-def concealed_pung(h: HanReading) -> int:
+def concealed_pung(h: HanReading) -> KindMask:
     """a concealed pung of 2 to 8"""
     return h.concealed & ~h.kongs & MINORS
 
 
 @book.fu(8, "Concealed pung of terminals or honours", each=True, of=MAJOR_PUNGS | CONCEALED_PUNGS)
-def concealed_outer_pung(h: HanReading) -> int:
+def concealed_outer_pung(h: HanReading) -> KindMask:
     """a concealed pung of terminals or honours"""
     return h.concealed & ~h.kongs & MAJORS
 
 
 @book.fu(8, "Open kong", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS | KONGS)
-def open_kong(h: HanReading) -> int:
+def open_kong(h: HanReading) -> KindMask:
     """an open kong of 2 to 8"""
     return h.kongs & ~h.concealed & MINORS
 
 
 @book.fu(16, "Open kong of terminals or honours", each=True, of=MAJOR_PUNGS | EXPOSED_PUNGS | KONGS)
-def open_outer_kong(h: HanReading) -> int:
+def open_outer_kong(h: HanReading) -> KindMask:
     """an open kong of terminals or honours"""
     return h.kongs & ~h.concealed & MAJORS
 
 
 @book.fu(16, "Concealed kong", each=True, of=MINOR_PUNGS | CONCEALED_PUNGS | KONGS)
-def concealed_kong(h: HanReading) -> int:
+def concealed_kong(h: HanReading) -> KindMask:
     """a concealed kong of 2 to 8"""
     return h.kongs & h.concealed & MINORS
 
@@ -1184,19 +1185,19 @@ def concealed_kong(h: HanReading) -> int:
     each=True,
     of=MAJOR_PUNGS | CONCEALED_PUNGS | KONGS,
 )
-def concealed_outer_kong(h: HanReading) -> int:
+def concealed_outer_kong(h: HanReading) -> KindMask:
     """a concealed kong of terminals or honours"""
     return h.kongs & h.concealed & MAJORS
 
 
 @book.fu(2, "Pair with a value", of=HONOUR_PAIR)
-def value_pair_fu(h: HanReading) -> int:
+def value_pair_fu(h: HanReading) -> KindMask:
     """a pair of a dragon, the seat wind or the prevailing wind"""
     return h.pair & (DRAGONS | h.own ^ h.round)
 
 
 @book.fu(house.double_wind_pair, "Pair of a double wind", of=HONOUR_PAIR)
-def double_wind_pair(h: HanReading) -> int:
+def double_wind_pair(h: HanReading) -> KindMask:
     """a pair of the wind of both seat and round"""
     return h.pair & h.own & h.round
 

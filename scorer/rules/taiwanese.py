@@ -35,6 +35,7 @@ from scorer.engine.tiles import (
     HONOURS,
     SEASONS,
     WINDS,
+    KindMask,
     bits,
     code,
     codes,
@@ -414,7 +415,7 @@ book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 # What rules of both tables look for
 
 
-def waited(h: Reading) -> int:
+def waited(h: Reading) -> KindMask:
     """Return the kinds that the hand waited for, as this table counts them."""
     return h.all_waits if h[dead_waits_rule] == "count" else h.waits
 
@@ -470,7 +471,7 @@ CONCEALED_AND_DRAWN = Pattern(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS
 
 
 def _concealed_pungs(least: int) -> Pattern:
-    def find(h: Reading) -> int:
+    def find(h: Reading) -> KindMask:
         return h.concealed if h.concealed.bit_count() >= least else 0
 
     def spoiled(h: Reading) -> str | None:
@@ -521,7 +522,7 @@ FIVE_CHOWS = Pattern(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=one_
 def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> Pattern:
     """Return the pattern of so many pungs, or more, of these kinds and a pair of them."""
 
-    def find(h: Reading) -> int:
+    def find(h: Reading) -> KindMask:
         held = h.pungs & among
         return held if held.bit_count() >= least and h.pair & among else 0
 
@@ -532,7 +533,7 @@ def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> Pattern:
     )
 
 
-def _all_of(kinds: int) -> Pattern:
+def _all_of(kinds: KindMask) -> Pattern:
     """Return the pattern of a pung of each of these kinds."""
     return Pattern(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
 
@@ -616,7 +617,7 @@ dealer_streak.requires(NEEDS_EAST, *dealer_streak.requirements)
 
 
 @book.fan(None, 1, "Flower", "花牌", each=True, of=BONUS)
-def flower(h: Reading) -> int:
+def flower(h: Reading) -> KindMask:
     """each flower and season; in the native table with a house rule alone"""
     return h.bonus if every_flower_counts(h) else 0
 
@@ -663,7 +664,7 @@ NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = condition(
 
 
 @native(1, "Seat Wind", "門風", of=HONOUR_PUNGS)
-def seat_wind(h: Reading) -> int:
+def seat_wind(h: Reading) -> KindMask:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own if _own_wind_counts(h) else 0
 
@@ -678,7 +679,7 @@ def _near_seat_wind(h: Reading) -> str | None:
 
 
 @native(1, "Prevailing Wind", "圈風", of=HONOUR_PUNGS)
-def prevailing_wind(h: Reading) -> int:
+def prevailing_wind(h: Reading) -> KindMask:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round if _own_wind_counts(h) else 0
 
@@ -693,7 +694,7 @@ def _near_prevailing_wind(h: Reading) -> str | None:
 
 
 @book.fan(None, 1, "Wind Pung", "風刻", each=True, of=HONOUR_PUNGS, when=every_wind_rule.is_(True))
-def wind_pung(h: Reading) -> int:
+def wind_pung(h: Reading) -> KindMask:
     """each pung or kong of winds, in the native table with a house rule"""
     return h.pungs & WINDS if h[table_rule] == "native" else 0
 
@@ -705,7 +706,7 @@ wind_pung.requires(
 
 
 @native(1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
-def dragon_pung(h: Reading) -> int:
+def dragon_pung(h: Reading) -> KindMask:
     """each pung or kong of dragons"""
     return h.pungs & DRAGONS
 
@@ -715,12 +716,12 @@ dragon_pung.requires(
 )
 
 
-def _own_flowers(h: Reading) -> int:
+def _own_flowers(h: Reading) -> KindMask:
     return h.bonus & (1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat)
 
 
 @native(1, "Own Flower", "正花", each=True, of=BONUS)
-def own_flower(h: Reading) -> int:
+def own_flower(h: Reading) -> KindMask:
     """the flower and the season of the player's own seat, each"""
     return 0 if h[every_flower_rule] else _own_flowers(h)
 
@@ -894,12 +895,12 @@ def _near_all_melded(h: Reading) -> str | None:
 BONUS_SETS = (FLOWERS, SEASONS)
 
 
-def _flower_sets(h: Reading) -> int:
+def _flower_sets(h: Reading) -> KindMask:
     """Return the tiles of the whole sets of flowers and seasons."""
     return sum(tiles for tiles in BONUS_SETS if h.bonus & tiles == tiles)
 
 
-def _firsts(tiles: int) -> int:
+def _firsts(tiles: int) -> KindMask:
     return tiles & (1 << FIRST_FLOWER | 1 << FIRST_SEASON)
 
 
@@ -916,7 +917,7 @@ def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
     of=FOUR_BONUS,
     shows=_show_flower_sets,
 )
-def flower_set(h: Reading) -> int:
+def flower_set(h: Reading) -> KindMask:
     """all four flowers, or all four seasons, each"""
     return _firsts(_flower_sets(h))
 
@@ -1144,7 +1145,7 @@ no_flowers_or_honours.requires(NEEDS_NO_BONUS_TILE, NEEDS_NO_HONOURS)
 
 
 @international(1, "Honour Pung", "字牌", each=True, of=HONOUR_PUNGS)
-def honour_pung(h: Reading) -> int:
+def honour_pung(h: Reading) -> KindMask:
     """each pung or kong of winds or dragons"""
     return h.pungs & HONOURS
 
@@ -1155,7 +1156,7 @@ honour_pung.requires(
 
 
 @international(1, "Exposed Kong", "明槓", each=True, of=KONGS)
-def exposed_kong(h: Reading) -> int:
+def exposed_kong(h: Reading) -> KindMask:
     """each exposed kong"""
     return h.kongs & ~h.concealed
 
@@ -1164,7 +1165,7 @@ exposed_kong.requires(condition(exposed_kong.test, say("there is no exposed kong
 
 
 @international(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
-def concealed_kong(h: Reading) -> int:
+def concealed_kong(h: Reading) -> KindMask:
     """each concealed kong"""
     return h.kongs & h.concealed
 
@@ -1277,7 +1278,7 @@ def small_three_winds() -> None:
     implies=("Small Three Winds",),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_three_winds(h: Reading) -> int:
+def big_three_winds(h: Reading) -> KindMask:
     """pungs or kongs of three winds"""
     held = h.pungs & WINDS
     return held if held.bit_count() >= 3 else 0

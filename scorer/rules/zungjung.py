@@ -19,6 +19,7 @@ from scorer.engine.hand import (
     LAST_TILE_DRAW,
     NOBODY,
     SELF_DRAW,
+    FactMask,
     Hand,
     Win,
 )
@@ -35,6 +36,7 @@ from scorer.engine.tiles import (
     SUITED,
     TERMINALS,
     WINDS,
+    KindMask,
     bits,
     code,
     one_suit,
@@ -457,7 +459,7 @@ def _gates(h: Reading) -> list[int]:
 
 
 @book.fan("3.1", 10, "Value Honor", "番牌", each=True, of=HONOUR_PUNGS)
-def value_honor(h: Reading) -> int:
+def value_honor(h: Reading) -> KindMask:
     """a triplet or kong of dragons, or of the wind of the seat"""
     return h.pungs & (DRAGONS | h.own)
 
@@ -491,7 +493,7 @@ def _near_value_honor(h: Reading) -> str | None:
     "小三元",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_dragons(h: Reading) -> int:
+def small_three_dragons(h: Reading) -> KindMask:
     """two triplets of dragons, and eyes of the third"""
     pungs, pair = h.pungs & DRAGONS, h.pair & DRAGONS
     return pungs | pair if pungs.bit_count() == 2 and pair else 0
@@ -504,7 +506,7 @@ small_three_dragons.requires(
 
 
 @book.fan("3.2.2", 130, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
-def big_three_dragons(h: Reading) -> int:
+def big_three_dragons(h: Reading) -> KindMask:
     """triplets of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
@@ -519,7 +521,7 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
     "小三風",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_winds(h: Reading) -> int:
+def small_three_winds(h: Reading) -> KindMask:
     """two triplets of winds, and eyes of a third"""
     pungs, pair = h.pungs & WINDS, h.pair & WINDS
     return pungs | pair if pungs.bit_count() >= 2 and pair else 0
@@ -532,7 +534,7 @@ small_three_winds.requires(
 
 
 @book.fan("3.3.2", 120, "Big Three Winds", "大三風", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
-def big_three_winds(h: Reading) -> int:
+def big_three_winds(h: Reading) -> KindMask:
     """three triplets of winds"""
     pungs = h.pungs & WINDS
     return pungs if pungs.bit_count() >= 3 else 0
@@ -544,7 +546,7 @@ big_three_winds.requires(at_least(3, say("triplets of winds"), lambda h: h.pungs
 @book.fan(
     "3.3.3", 320, "Small Four Winds", "小四喜", of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
-def small_four_winds(h: Reading) -> int:
+def small_four_winds(h: Reading) -> KindMask:
     """three triplets of winds, and eyes of the fourth"""
     pungs, pair = h.pungs & WINDS, h.pair & WINDS
     return WINDS if pungs.bit_count() == 3 and pair else 0
@@ -557,7 +559,7 @@ small_four_winds.requires(
 
 
 @book.fan("3.3.4", 400, "Big Four Winds", "大四喜", of=FOUR_PUNGS | TWO_HONOUR_PUNGS)
-def big_four_winds(h: Reading) -> int:
+def big_four_winds(h: Reading) -> KindMask:
     """triplets of all four winds"""
     return WINDS if not WINDS & ~h.pungs else 0
 
@@ -610,7 +612,7 @@ def _completed_by_discard(h: Reading, needed: int) -> str | None:
 
 
 @book.fan("4.2.1", 5, "Two Concealed Triplets", "二暗刻", of=TWO_CONCEALED_PUNGS)
-def two_concealed_triplets(h: Reading) -> int:
+def two_concealed_triplets(h: Reading) -> KindMask:
     """two concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() >= 2 else 0
 
@@ -631,7 +633,7 @@ def _near_two_concealed_triplets(h: Reading) -> str | None:
     "三暗刻",
     of=TWO_CONCEALED_PUNGS,
 )
-def three_concealed_triplets(h: Reading) -> int:
+def three_concealed_triplets(h: Reading) -> KindMask:
     """three concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
@@ -652,7 +654,7 @@ def _near_three_concealed_triplets(h: Reading) -> str | None:
     "四暗刻",
     of=FOUR_PUNGS | TWO_CONCEALED_PUNGS,
 )
-def four_concealed_triplets(h: Reading) -> int:
+def four_concealed_triplets(h: Reading) -> KindMask:
     """four concealed triplets or kongs"""
     return h.concealed if h.concealed.bit_count() == 4 else 0
 
@@ -671,7 +673,7 @@ def _kongs_fact(number: int) -> Requirement[Reading]:
 
 
 @book.fan("4.3.1", 5, "One Kong", "一槓", of=KONGS)
-def one_kong(h: Reading) -> int:
+def one_kong(h: Reading) -> KindMask:
     """a kong, exposed or concealed"""
     return h.kongs
 
@@ -680,7 +682,7 @@ one_kong.requires(_kongs_fact(1))
 
 
 @book.fan("4.3.2", 20, "Two Kong", "兩槓", of=SEVERAL_KONGS)
-def two_kong(h: Reading) -> int:
+def two_kong(h: Reading) -> KindMask:
     """two kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() >= 2 else 0
 
@@ -689,7 +691,7 @@ two_kong.requires(_kongs_fact(2))
 
 
 @book.fan("4.3.3", 120, "Three Kong", "三槓", of=SEVERAL_KONGS | THREE_PUNGS)
-def three_kong(h: Reading) -> int:
+def three_kong(h: Reading) -> KindMask:
     """three kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
@@ -698,7 +700,7 @@ three_kong.requires(_kongs_fact(3))
 
 
 @book.fan("4.3.4", 480, "Four Kong", "四槓", of=SEVERAL_KONGS | FOUR_PUNGS)
-def four_kong(h: Reading) -> int:
+def four_kong(h: Reading) -> KindMask:
     """four kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
@@ -716,7 +718,7 @@ def _repeated(h: Reading, times: int) -> list[int]:
     return [start for start in dict.fromkeys(h.chows) if h.chows.count(start) >= times]
 
 
-def _sequences(starts: Iterable[int]) -> int:
+def _sequences(starts: Iterable[int]) -> KindMask:
     """Return the mask of the kinds in the sequences that start there."""
     found = 0
     for start in starts:
@@ -729,7 +731,7 @@ def _repeated_fact(times: int, said: str) -> Requirement[Reading]:
 
 
 @book.fan("5.1.1", 10, "Two Identical Sequences", "一般高")
-def two_identical_sequences(h: Reading) -> int:
+def two_identical_sequences(h: Reading) -> KindMask:
     """the same sequence twice"""
     return _sequences(_repeated(h, 2))
 
@@ -738,7 +740,7 @@ two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twi
 
 
 @book.fan("5.1.2", two_identical_twice_rule, "Two Identical Sequences Twice", "兩般高", of=NO_PUNGS)
-def two_identical_sequences_twice(h: Reading) -> int:
+def two_identical_sequences_twice(h: Reading) -> KindMask:
     """two sequences, each of them twice"""
     twice = _repeated(h, 2)
     return _sequences(twice) if len(twice) == 2 else 0
@@ -763,7 +765,7 @@ def _near_two_identical_sequences_twice(h: Reading) -> str | None:
 
 
 @book.fan("5.1.3", 120, "Three Identical Sequences", "一色三同順")
-def three_identical_sequences(h: Reading) -> int:
+def three_identical_sequences(h: Reading) -> KindMask:
     """the same sequence three times"""
     return _sequences(_repeated(h, 3))
 
@@ -772,7 +774,7 @@ three_identical_sequences.requires(_repeated_fact(3, say("no sequence is there t
 
 
 @book.fan("5.1.4", 480, "Four Identical Sequences", "一色四同順", of=NO_PUNGS)
-def four_identical_sequences(h: Reading) -> int:
+def four_identical_sequences(h: Reading) -> KindMask:
     """the same sequence four times"""
     return _sequences(_repeated(h, 4))
 
@@ -787,12 +789,12 @@ NINE_NUMBERS = (1 << 9) - 1
 """The mask of the nine numbers of a suit, from its lowest bit."""
 
 
-def _in_suits(mask: int) -> tuple[int, int, int]:
+def _in_suits(mask: KindMask) -> tuple[int, int, int]:
     """Return the numbers in each suit of a mask of kinds, as masks of nine bits."""
     return mask & NINE_NUMBERS, mask >> 9 & NINE_NUMBERS, mask >> 18 & NINE_NUMBERS
 
 
-def _of_all_suits(ranks: int) -> int:
+def _of_all_suits(ranks: int) -> KindMask:
     """Return the mask of the kinds that have these numbers, in all three suits."""
     return ranks | ranks << 9 | ranks << 18
 
@@ -800,7 +802,7 @@ def _of_all_suits(ranks: int) -> int:
 @book.fan(
     "6.1", three_similar_sequences_rule, "Three Similar Sequences", "三色同順", of=THREE_SUITS
 )
-def three_similar_sequences(h: Reading) -> int:
+def three_similar_sequences(h: Reading) -> KindMask:
     """the same sequence in all three suits"""
     if len(h.chows) < 3:
         return 0
@@ -825,7 +827,7 @@ def _near_three_similar_sequences(h: Reading) -> str | None:
 
 
 @book.fan("6.2.1", 30, "Small Three Similar Triplets", "三色小同刻", of=TWO_PUNGS)
-def small_three_similar_triplets(h: Reading) -> int:
+def small_three_similar_triplets(h: Reading) -> KindMask:
     """triplets of one number in two suits, and eyes of that number in the third"""
     first, second, third = _in_suits(h.pungs)
     eyes = _in_suits(h.pair)
@@ -844,7 +846,7 @@ small_three_similar_triplets.requires(
 
 
 @book.fan("6.2.2", 120, "Three Similar Triplets", "三色同刻", of=THREE_PUNGS)
-def three_similar_triplets(h: Reading) -> int:
+def three_similar_triplets(h: Reading) -> KindMask:
     """triplets of one number in all three suits"""
     first, second, third = _in_suits(h.pungs)
     return _of_all_suits(first & second & third)
@@ -860,7 +862,7 @@ three_similar_triplets.requires(
 
 
 @book.fan("7.1", 40, "Nine-Tile Straight", "一氣通貫")
-def nine_tile_straight(h: Reading) -> int:
+def nine_tile_straight(h: Reading) -> KindMask:
     """the sequences 123, 456 and 789 of one suit"""
     if len(h.chows) < 3:
         return 0
@@ -890,13 +892,13 @@ CHOW_STARTS_OF_SUITS = sum(0b1111111 << first for first in SUIT_STARTS)
 """The kinds from one to seven: those with two more numbers above them in their suit."""
 
 
-def _three_running(mask: int) -> int:
+def _three_running(mask: KindMask) -> KindMask:
     """Return the kinds that begin three consecutive numbers of one suit in this mask."""
     return mask & mask >> 1 & mask >> 2 & CHOW_STARTS_OF_SUITS
 
 
 @book.fan("7.2.1", 100, "Three Consecutive Triplets", "三連刻", of=THREE_PUNGS)
-def three_consecutive_triplets(h: Reading) -> int:
+def three_consecutive_triplets(h: Reading) -> KindMask:
     """triplets of three consecutive numbers of one suit"""
     return _sequences(bits(_three_running(h.pungs)))
 
@@ -908,7 +910,7 @@ three_consecutive_triplets.requires(
 
 
 @book.fan("7.2.2", 200, "Four Consecutive Triplets", "四連刻", of=FOUR_PUNGS)
-def four_consecutive_triplets(h: Reading) -> int:
+def four_consecutive_triplets(h: Reading) -> KindMask:
     """triplets of four consecutive numbers of one suit"""
     three = _three_running(h.pungs)
     return h.pungs if three & three >> 1 else 0
@@ -1034,7 +1036,7 @@ def _near_pure_greater_terminals(h: Reading) -> str | None:
 
 
 @book.fan("9.1.1", 10, "Final Draw", "海底撈月", last=True, of=LUCK)
-def final_draw(h: Reading) -> int:
+def final_draw(h: Reading) -> FactMask:
     """won on the last tile of the wall"""
     return h.facts & LAST_TILE_DRAW
 
@@ -1043,7 +1045,7 @@ final_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan("9.1.2", 10, "Final Discard", "河底撈魚", last=True, of=LUCK)
-def final_discard(h: Reading) -> int:
+def final_discard(h: Reading) -> FactMask:
     """won on the discard after the last tile of the wall"""
     return h.facts & LAST_DISCARD
 
@@ -1056,7 +1058,7 @@ final_discard.requires(
 
 
 @book.fan("9.2", 10, "Win on Kong", "嶺上開花", last=True, of=LUCK)
-def win_on_kong(h: Reading) -> int:
+def win_on_kong(h: Reading) -> FactMask:
     """won on the tile drawn after a kong"""
     return h.facts & KONG_REPLACEMENT
 
@@ -1073,7 +1075,7 @@ def robbing_a_kong() -> None:
 
 
 @book.fan("9.4.1", blessings_rule, "Blessing of Heaven", "天和", of=LUCK)
-def blessing_of_heaven(h: Reading) -> int:
+def blessing_of_heaven(h: Reading) -> FactMask:
     """East wins with the tiles dealt"""
     return h.facts & HEAVENS_BLESSING
 
@@ -1084,7 +1086,7 @@ blessing_of_heaven.requires(
 
 
 @book.fan("9.4.2", blessings_rule, "Blessing of Earth", "地和", of=LUCK)
-def blessing_of_earth(h: Reading) -> int:
+def blessing_of_earth(h: Reading) -> FactMask:
     """another player wins on East's first discard"""
     return h.facts & EARTHS_BLESSING
 
@@ -1121,7 +1123,7 @@ def chicken_hand(h: Reading) -> bool:
 # Flowers and seasons
 
 
-def _own_bonus(h: Reading) -> int:
+def _own_bonus(h: Reading) -> KindMask:
     return 1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat
 
 
@@ -1135,7 +1137,7 @@ def _own_bonus(h: Reading) -> int:
     when=WHEN_BONUS_PLAYED,
     beyond_minimum=WHEN_BONUS_PLAYED,
 )
-def proper_flower(h: Reading) -> int:
+def proper_flower(h: Reading) -> KindMask:
     """a flower or season of the player's own seat"""
     return h.bonus & _own_bonus(h)
 
@@ -1165,7 +1167,7 @@ def _near_proper_flower(h: Reading) -> str | None:
     when=WHEN_BONUS_PLAYED,
     beyond_minimum=WHEN_BONUS_PLAYED,
 )
-def improper_flower(h: Reading) -> int:
+def improper_flower(h: Reading) -> KindMask:
     """a flower or season of another seat"""
     return h.bonus & ~_own_bonus(h)
 

@@ -16,7 +16,7 @@ from scorer.engine.arrange import Shape
 from scorer.engine.distance.sets import Limits, nearest_sets_and_pair
 from scorer.engine.distance.whole_hand import SUIT_STARTS, WholeHand, counts_of, whole_hand
 from scorer.engine.hand import Hand
-from scorer.engine.tiles import HONOURS, MAJORS, WINDS, bits
+from scorer.engine.tiles import HONOURS, MAJORS, WINDS, KindMask, bits
 
 ItemT = TypeVar("ItemT")
 
@@ -101,7 +101,7 @@ def _seven_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     return _nearest_of_hands(hand, pairs)
 
 
-def nearest_pairs(hand: Hand, kinds: int, *, alike: bool) -> Iterator[list[int]]:
+def nearest_pairs(hand: Hand, kinds: KindMask, *, alike: bool) -> Iterator[list[int]]:
     """Yield the seven pairs of these kinds that a hand is nearest to; ``alike``: whether two of
     them may be of one kind."""
     held = counts_of(hand.concealed)

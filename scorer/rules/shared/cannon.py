@@ -16,6 +16,7 @@ from scorer.engine.tiles import (
     SUITS,
     TERMINALS,
     WINDS,
+    KindMask,
     one_suit,
 )
 from scorer.errors import Problem
@@ -90,20 +91,20 @@ def _exposed_melds(hand: Hand) -> list[Meld]:
     return [meld for meld in hand.melds if not meld.concealed]
 
 
-def _lies_in(meld: Meld, kinds: int) -> bool:
+def _lies_in(meld: Meld, kinds: KindMask) -> bool:
     """Whether all tiles of the set are of these kinds; one of wild tiles may be of any."""
     if meld.tile == JOKER:
         return True
     return not (7 if meld.kind == CHOW else 1) << meld.tile & ~kinds
 
 
-def _count_exposed_sets(hand: Hand, kinds: int) -> int:
+def _count_exposed_sets(hand: Hand, kinds: KindMask) -> int:
     return sum(_lies_in(meld, kinds) for meld in _exposed_melds(hand))
 
 
-def _count_exposed_tiles(hand: Hand, kinds: int) -> int:
+def _count_exposed_tiles(hand: Hand, kinds: KindMask) -> int:
     return sum(len(meld.tiles) for meld in _exposed_melds(hand) if _lies_in(meld, kinds))
 
 
-def _kinds_of_hand(hand: Hand) -> int:
+def _kinds_of_hand(hand: Hand) -> KindMask:
     return sum(1 << kind for kind, held in enumerate(hand.copies) if held)

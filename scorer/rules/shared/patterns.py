@@ -5,7 +5,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorer.engine.hand import EARTHS_BLESSING, KONG_ON_KONG, LAST_TILE_DRAW, ROBBED_KONG, SELF_DRAW
+from scorer.engine.hand import (
+    EARTHS_BLESSING,
+    KONG_ON_KONG,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SELF_DRAW,
+    FactMask,
+)
 from scorer.engine.tiles import (
     FLOWERS,
     HONOURS,
@@ -14,6 +21,7 @@ from scorer.engine.tiles import (
     SUITED,
     SUITS,
     WINDS,
+    KindMask,
     bits,
     code,
     one_suit,
@@ -138,19 +146,19 @@ def _one_kind_of_minors(h: Reading) -> str | None:
     return why_not_met((NEEDS_ONLY_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
 
 
-def _drawn(h: Reading) -> int:
+def _drawn(h: Reading) -> FactMask:
     return h.facts & SELF_DRAW
 
 
-def _robbed(h: Reading) -> int:
+def _robbed(h: Reading) -> FactMask:
     return h.facts & ROBBED_KONG
 
 
-def _all_flowers(h: Reading) -> int:
+def _all_flowers(h: Reading) -> KindMask:
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
-def _all_seasons(h: Reading) -> int:
+def _all_seasons(h: Reading) -> KindMask:
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from scorer.engine.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS
+from scorer.engine.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS, KindMask
 from scorer.grammar.features import (
     BONUS,
     CONCEALED_PUNGS,
@@ -42,10 +42,10 @@ def _a_set(
     """A set of these kinds, ``none`` said where there is none: a kong or a pung, concealed or
     not."""
 
-    def sized(h: Reading) -> int:
+    def sized(h: Reading) -> KindMask:
         return h.kongs & kinds if kong else h.pungs & ~h.kongs & kinds
 
-    def hidden(h: Reading) -> int:
+    def hidden(h: Reading) -> KindMask:
         return sized(h) & h.concealed if concealed else sized(h) & ~h.concealed
 
     size = say("such a set is not a kong") if kong else say("such a set is a kong")
@@ -123,81 +123,81 @@ def declare_melds_that_double(book: PointsBook, source: str) -> None:
         book.double(1, name, source, zh=zh, each=True, of=HONOUR_PUNGS)(test).requires(fact)
 
 
-def exposed_minor_pung(h: Reading) -> int:
+def exposed_minor_pung(h: Reading) -> KindMask:
     """an exposed pung of suit tiles 2 to 8"""
     return h.pungs & ~h.kongs & ~h.concealed & MINORS
 
 
-def exposed_major_pung(h: Reading) -> int:
+def exposed_major_pung(h: Reading) -> KindMask:
     """an exposed pung of winds, dragons, ones or nines"""
     return h.pungs & ~h.kongs & ~h.concealed & MAJORS
 
 
-def exposed_minor_kong(h: Reading) -> int:
+def exposed_minor_kong(h: Reading) -> KindMask:
     """an exposed kong of suit tiles 2 to 8"""
     return h.kongs & ~h.concealed & MINORS
 
 
-def exposed_major_kong(h: Reading) -> int:
+def exposed_major_kong(h: Reading) -> KindMask:
     """an exposed kong of winds, dragons, ones or nines"""
     return h.kongs & ~h.concealed & MAJORS
 
 
-def concealed_minor_pung(h: Reading) -> int:
+def concealed_minor_pung(h: Reading) -> KindMask:
     """a pung of suit tiles 2 to 8 with no claimed tile"""
     return h.concealed & ~h.kongs & MINORS
 
 
-def concealed_major_pung(h: Reading) -> int:
+def concealed_major_pung(h: Reading) -> KindMask:
     """a pung of winds, dragons, ones or nines with no claimed tile"""
     return h.concealed & ~h.kongs & MAJORS
 
 
-def concealed_minor_kong(h: Reading) -> int:
+def concealed_minor_kong(h: Reading) -> KindMask:
     """a declared kong of suit tiles 2 to 8 with no claimed tile"""
     return h.concealed & h.kongs & MINORS
 
 
-def concealed_major_kong(h: Reading) -> int:
+def concealed_major_kong(h: Reading) -> KindMask:
     """a declared kong of winds, dragons, ones or nines with no claimed tile"""
     return h.concealed & h.kongs & MAJORS
 
 
-def dragon_pair(h: Reading) -> int:
+def dragon_pair(h: Reading) -> KindMask:
     """a pair of dragons"""
     return h.pair & DRAGONS
 
 
-def prevailing_wind_pair(h: Reading) -> int:
+def prevailing_wind_pair(h: Reading) -> KindMask:
     """a pair of the prevailing wind, the wind of the round"""
     return h.pair & h.round
 
 
-def own_wind_pair(h: Reading) -> int:
+def own_wind_pair(h: Reading) -> KindMask:
     """a pair of the player's own wind"""
     return h.pair & h.own
 
 
-def flower(h: Reading) -> int:
+def flower(h: Reading) -> KindMask:
     """each flower"""
     return h.bonus & FLOWERS
 
 
-def season(h: Reading) -> int:
+def season(h: Reading) -> KindMask:
     """each season"""
     return h.bonus & SEASONS
 
 
-def dragon_meld(h: Reading) -> int:
+def dragon_meld(h: Reading) -> KindMask:
     """a pung or kong of dragons"""
     return h.pungs & DRAGONS
 
 
-def own_wind_meld(h: Reading) -> int:
+def own_wind_meld(h: Reading) -> KindMask:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own
 
 
-def prevailing_wind_meld(h: Reading) -> int:
+def prevailing_wind_meld(h: Reading) -> KindMask:
     """a pung or kong of the prevailing wind, the wind of the round"""
     return h.pungs & h.round
