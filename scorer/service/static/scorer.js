@@ -50,8 +50,24 @@ async function install() {
   }
 }
 
+/** When the page has its keys, if it awaits any: a worker that begins beside them takes their time. */
+const keysShown = () => new Promise((done) => {
+  const keys = document.querySelector("#result") ? null : document.querySelector("#keypad");
+  const isComing = () => keys?.querySelector(".kp-coming");
+  if (!isComing()) {
+    done();
+    return;
+  }
+  new MutationObserver((_seen, observer) => {
+    if (isComing()) return;
+    observer.disconnect();
+    done();
+  }).observe(keys, { childList: true });
+  setTimeout(done, 10_000);
+});
+
 if (navigator.serviceWorker) {
-  const soon = () => (window.requestIdleCallback ?? setTimeout)(install);
+  const soon = () => keysShown().then(() => (window.requestIdleCallback ?? setTimeout)(install));
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon);
 }

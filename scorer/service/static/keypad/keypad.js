@@ -21,15 +21,17 @@ async function faultsIn(form, faultyPage) {
 }
 
 /** What only some rulesets ask is fetched where they do. */
-async function askMore(state) {
+async function questionsOf({ asksMore }) {
+  if (!asksMore) return () => {};
   const { tellFurther } = await import("./telling.js");
-  tellFurther(state);
+  return tellFurther;
 }
 
 /** A table has its questions in a strip; a state of one hand has none. */
-async function askInStrip(state) {
+async function stripFor({ page }) {
+  if (page !== "table") return () => undefined;
   const { stripOf } = await import("../table/strip.js");
-  state.strip = stripOf(state);
+  return stripOf;
 }
 
 /** In a game players move from seat to seat, and what is kept with them. */
@@ -42,7 +44,7 @@ async function seatsOfGame() {
 /** The browser has its turn: what begins the keys is long on a slow phone, and nobody is to wait for the whole. */
 const giveWay = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));
 
-async function start(place, form, facts) {
+async function start(place, form, facts, further) {
   const scoredPage = Boolean(document.querySelector("#result"));
   const faultyPage = document.querySelector(".problems");
   // Who is typing already, before there were keys, goes on typing.
@@ -60,8 +62,9 @@ async function start(place, form, facts) {
   state.folded = begun || Boolean(faultyPage && !matchMedia(BESIDE).matches);
   if (players.four) state.seat = kept.seat || faults.seat;
 
-  if (facts.asksMore) await askMore(state);
-  if (players.four) await askInStrip(state);
+  const [askMore, stripOf] = await further;
+  askMore(state);
+  state.strip = stripOf(state);
   await giveWay();
   const screen = screenOf(state, place);
   state.attach(screen, live(form, () => (state.strip ?? { stage: () => stage(state) }).stage(), (now) => {
@@ -109,10 +112,12 @@ const painted = () => new Promise((done) => {
 });
 
 const place = document.querySelector("#keypad");
+const facts = JSON.parse(place.dataset.facts);
+const further = Promise.all([questionsOf(facts), stripFor(facts)]);
 await painted();
 // A game that was begun without a network says first whose hand it is.
 if (new URLSearchParams(location.search).has("game")) {
   const { prepared } = await import("../game/alone-hand.js");
   await prepared;
 }
-await start(place, place.closest("form"), JSON.parse(place.dataset.facts));
+await start(place, place.closest("form"), facts, further);
