@@ -48,8 +48,10 @@ __all__ = [
 
 __version__ = "0.2.0"
 
-_LEARN = ("drill", "explain", "grade", "problem", "steps", "what_if")
-_ELSEWHERE = dict.fromkeys(_LEARN, "scorer.learn") | {"use_club": "scorer.documents.club"}
+_LEARN_FUNCTIONS = ("drill", "explain", "grade", "problem", "steps", "what_if")
+_MODULE_OF_FUNCTION = dict.fromkeys(_LEARN_FUNCTIONS, "scorer.learn") | {
+    "use_club": "scorer.documents.club"
+}
 
 if TYPE_CHECKING:
     from scorer import bulk
@@ -76,6 +78,6 @@ else:
             return import_module("scorer.bulk")
         if name == "score_many":
             return import_module("scorer.bulk").score_many
-        home = import_module(_ELSEWHERE.get(name, "scorer.documents"))
+        home = import_module(_MODULE_OF_FUNCTION.get(name, "scorer.documents"))
         globals().update({each: getattr(home, each) for each in home.__all__ if each in __all__})
         return globals()[name]

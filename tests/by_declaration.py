@@ -19,9 +19,9 @@ from scorer.engine.tiles import (
     ALL_KINDS,
     CODES,
     DRAGONS,
-    GREEN,
+    GREEN_KINDS,
     JOKER,
-    KINDS,
+    KIND_COUNT,
     MAJORS,
     SUITED,
     SUITS,
@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 Json = dict[str, Any]
-BONUS = CODES[KINDS:JOKER]
+BONUS = CODES[KIND_COUNT:JOKER]
 TRIES = 400
 
 
@@ -317,7 +317,7 @@ def _loser(rng: random.Random, table: Table) -> Json:
     rng.shuffle(tiles)
     tiles.pop()
     kept = rng.choice([0, 1, len(tiles) // 2, len(tiles)])
-    known = [CODES[kind] for kind in range(KINDS)]
+    known = [CODES[kind] for kind in range(KIND_COUNT)]
     held = Counter(tiles) + Counter(tile for meld in melds for tile in meld["tiles"].split())
     for place in range(kept):
         new = rng.choice(known)
@@ -427,7 +427,7 @@ def _hand(
         hand["bonus"] = rng.choice(["", "N", "NN"])
     for field in table.book.fields.hand:
         if not field.note.beside and rng.random() < 0.3:
-            hand[field.name] = CODES[rng.randrange(KINDS)]
+            hand[field.name] = CODES[rng.randrange(KIND_COUNT)]
     return hand
 
 
@@ -484,7 +484,7 @@ def _pool(rng: random.Random) -> list[int]:
     """The kinds that a hand is drawn from: all, or few, as great hands have."""
     suit, honours = rng.choice(SUITS), WINDS | DRAGONS
     few = list(bits(rng.choice(SUITS)))[rng.randrange(4) :][:5]
-    masks = [ALL_KINDS, ALL_KINDS, suit, suit | honours, honours, MAJORS, GREEN, SUITED]
+    masks = [ALL_KINDS, ALL_KINDS, suit, suit | honours, honours, MAJORS, GREEN_KINDS, SUITED]
     return rng.choice([*(list(bits(mask)) for mask in masks), few])
 
 

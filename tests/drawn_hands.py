@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import scorer
 from scorer import game as games
 from scorer.engine.options import Value, When
-from scorer.engine.tiles import CODES, KINDS
+from scorer.engine.tiles import CODES, KIND_COUNT
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import current_state
@@ -254,7 +254,7 @@ def _winners(rng: random.Random, table: Table, wanted: str) -> dict[str, Json]:
     seat, player = by_declaration.random_winner(rng, table, of)
     if wanted.startswith("hand."):
         own = [one.name for one in book.fields.hand if not one.note.beside or of in one.note.beside]
-        player["hand"] |= {name: CODES[rng.randrange(KINDS)] for name in own}
+        player["hand"] |= {name: CODES[rng.randrange(KIND_COUNT)] for name in own}
     players = {seat: player}
     if "from" in player["win"] and rng.random() < 0.4:
         by_declaration.win_as_well(rng, table, players)
@@ -325,7 +325,7 @@ def _say_who_waits(players: dict[str, Json], book: Book) -> None:
 def _value(rng: random.Random, field: Member, table: Table, wanted: str) -> object:
     match field.kind:
         case "tiles":
-            return CODES[rng.randrange(KINDS)]
+            return CODES[rng.randrange(KIND_COUNT)]
         case "boolean":
             return rng.random() < 0.6
         case "seat":

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from scorer.languages.translations import compiled_translation
-from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.languages import LANGUAGES, SOURCE_LANGUAGE
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = ("__pycache__", "*.mo", "node_modules")
@@ -29,7 +29,7 @@ FILES = (
 COMPILED = {
     f"scorer/translations/{code}/LC_MESSAGES/messages.mo": code
     for code in LANGUAGES
-    if code != SOURCE
+    if code != SOURCE_LANGUAGE
 }
 
 pytestmark = pytest.mark.slow

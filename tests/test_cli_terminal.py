@@ -21,7 +21,7 @@ from scorer.cli.answers import style_of
 from scorer.cli.main import main
 from scorer.documents.club import TEMPLATE
 from scorer.documents.text.terminal_style import Style
-from scorer.engine.tiles import CODES, KINDS, parse, unicode_tile
+from scorer.engine.tiles import CODES, KIND_COUNT, parse, unicode_tile
 from scorer.rules import BOOKS
 from tests.test_cli import DOCUMENT, OPTIONS, WAITING, run
 
@@ -215,5 +215,5 @@ def test_each_tile_has_the_picture_by_which_it_can_be_entered() -> None:
         picture = unicode_tile(tile)
         if code != "F":
             assert parse(picture) == [
-                tile if tile < KINDS + 9 else parse(code.replace("0", "5"))[0]
+                tile if tile < KIND_COUNT + 9 else parse(code.replace("0", "5"))[0]
             ]

@@ -8,15 +8,15 @@ import pytest
 
 from scorer.engine import hand
 from scorer.engine.hand import (
-    ANY,
+    ANY_COUNT,
     CHOW,
     CIRCUMSTANCE_BITS,
     DISCARD,
-    EXACT,
-    FEWER,
+    EXACT_COUNT,
+    FEWER_ALLOWED,
     KONG,
     LAST_DISCARD,
-    MORE,
+    MORE_ALLOWED,
     PUNG,
     SELF_DRAW,
     WAY_BITS,
@@ -221,7 +221,12 @@ def test_the_message_counts_the_copies_and_names_the_tile() -> None:
 
 @pytest.mark.parametrize(
     ("count", "fewer", "more"),
-    [(EXACT, False, False), (FEWER, True, False), (MORE, False, True), (ANY, True, True)],
+    [
+        (EXACT_COUNT, False, False),
+        (FEWER_ALLOWED, True, False),
+        (MORE_ALLOWED, False, True),
+        (ANY_COUNT, True, True),
+    ],
 )
 def test_a_hand_may_hold_fewer_or_more_tiles_only_where_that_is_told(
     count: str, fewer: bool, more: bool
@@ -239,7 +244,7 @@ def test_a_hand_may_hold_fewer_or_more_tiles_only_where_that_is_told(
 
 def test_no_hand_holds_more_than_twenty_tiles() -> None:
     with pytest.raises(HandError, match="at most 20"):
-        Hand(parse("123456789b 123456789c 123d"), count=ANY)
+        Hand(parse("123456789b 123456789c 123d"), count=ANY_COUNT)
 
 
 def test_a_concealed_pung_or_chow_told_as_a_set_lies_in_the_hand() -> None:

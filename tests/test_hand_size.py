@@ -18,7 +18,17 @@ from scorer.engine.arrange import (
     ORPHANS_SHAPE,
     SEVEN_PAIRS_SHAPE,
 )
-from scorer.engine.hand import ANY, EXACT, FEWER, MORE, PUNG, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.hand import (
+    ANY_COUNT,
+    EXACT_COUNT,
+    FEWER_ALLOWED,
+    MORE_ALLOWED,
+    PUNG,
+    SELF_DRAW,
+    Hand,
+    Meld,
+    Win,
+)
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import JOKER, SUITED, bits, codes, mask_of, parse
 from scorer.errors import HandError
@@ -166,7 +176,7 @@ def flower(h: Reading) -> int:
     return h.bonus
 
 
-@points.event("House rules", count=FEWER, bars_win=True)
+@points.event("House rules", count=FEWER_ALLOWED, bars_win=True)
 def short(settlement: Settlement, happened: EnteredEvent) -> None:
     """a player has too few tiles"""
 
@@ -389,9 +399,19 @@ def _is_eight_pairs(copies: Counter[int]) -> bool:
 
 
 def test_a_player_who_erred_may_hold_fewer_or_more_than_sixteen() -> None:
-    for count, held in ((FEWER, 15), (MORE, 17), (MORE, 23), (ANY, 13)):
+    for count, held in (
+        (FEWER_ALLOWED, 15),
+        (MORE_ALLOWED, 17),
+        (MORE_ALLOWED, 23),
+        (ANY_COUNT, 13),
+    ):
         Hand(list(range(34))[:held], count=count, size=16)
-    for count, held in ((EXACT, 15), (FEWER, 17), (MORE, 15), (MORE, 24)):
+    for count, held in (
+        (EXACT_COUNT, 15),
+        (FEWER_ALLOWED, 17),
+        (MORE_ALLOWED, 15),
+        (MORE_ALLOWED, 24),
+    ):
         with pytest.raises(HandError):
             Hand(list(range(34))[:held], count=count, size=16)
 
@@ -448,9 +468,9 @@ def test_a_player_told_to_have_too_few_tiles_has_not_sixteen() -> None:
     [
         (of("123b 456c 789d EEE SSS R"), "Hand.of('123b 456c 789d EEE SSS R', size=16)"),
         (of("R", ("111b", "222b", "333b", "444b", "EEE"), "R"), None),
-        (Hand.of("", ("111b", "222b", "333b", "444b", "EEE"), count=FEWER, size=16), None),
+        (Hand.of("", ("111b", "222b", "333b", "444b", "EEE"), count=FEWER_ALLOWED, size=16), None),
         (Hand.of("R", ("111b", "222b", "333b", "444b")), None),
-        (Hand.of("RR", ("111b", "222b", "333b"), count=ANY), None),
+        (Hand.of("RR", ("111b", "222b", "333b"), count=ANY_COUNT), None),
     ],
 )
 def test_a_hand_shows_itself_as_what_makes_it_again(hand: Hand, shown: str | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorer.engine.hand import DEALT, Win
+from scorer.engine.hand import DEALT_COUNT, Win
 from scorer.engine.rack import Exposure, Rack
 from scorer.engine.tiles import parse
 from scorer.errors import HandError
@@ -49,12 +49,12 @@ def test_tiles_that_are_no_exposure_are_shown_as_they_were_told(tiles: str, show
 
 def test_a_hand_that_was_dealt_complete_has_fourteen_tiles_and_no_winning_one() -> None:
     edition = BOOKS["american"].edition()
-    hand = Rack(parse("FFF 2222b 444c 8888b"), count=DEALT)
+    hand = Rack(parse("FFF 2222b 444c 8888b"), count=DEALT_COUNT)
     sheet = edition.score(hand, Win.of("self_draw", "heavens_blessing"), seat=0, prevailing=0)
     assert sheet.total == 50
     assert not any(shown_set.winning for shown_set in sheet.arrangement)
     with pytest.raises(HandError):
-        Rack(parse("FFF 2222b 444c 888b"), count=DEALT)
+        Rack(parse("FFF 2222b 444c 888b"), count=DEALT_COUNT)
 
 
 @pytest.mark.parametrize("tile", [-1, 50])

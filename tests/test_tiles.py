@@ -140,7 +140,7 @@ def test_what_is_read_reads_the_same_when_it_is_written_again(text: str) -> None
 
 def test_every_code_and_name_belongs_to_one_tile() -> None:
     assert len(set(CODES)) == len(CODES)
-    assert len(set(tiles.NAMES)) == len(tiles.NAMES) == len(CODES)
+    assert len(set(tiles.TILE_NAMES)) == len(tiles.TILE_NAMES) == len(CODES)
 
 
 @given(st.sets(st.integers(0, 41)))
@@ -155,7 +155,7 @@ def test_the_masks_name_the_tiles_that_they_should() -> None:
     assert shown(tiles.TERMINALS) == "1b 9b 1c 9c 1d 9d"
     assert shown(tiles.HONOURS) == "E S W N R G P"
     assert shown(tiles.MAJORS) == "1b 9b 1c 9c 1d 9d E S W N R G P"
-    assert shown(tiles.GREEN) == "2b 3b 4b 6b 8b G"
+    assert shown(tiles.GREEN_KINDS) == "2b 3b 4b 6b 8b G"
     assert shown(tiles.FLOWERS) == "F1 F2 F3 F4"
     assert shown(tiles.SEASONS) == "S1 S2 S3 S4"
     assert tiles.MINORS.bit_count() == 21

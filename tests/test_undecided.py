@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scorer.engine.hand import CHOW, Meld
-from scorer.engine.tiles import CODES, GREEN, one_suit
+from scorer.engine.tiles import CODES, GREEN_KINDS, one_suit
 from scorer.errors import HandError
 from scorer.grammar.points.rule import EVERYBODY
 from scorer.grammar.reading import Reading
@@ -279,7 +279,7 @@ def allowed_by_the_guide(laid: Sequence[str]) -> bool:
     if any(Meld.of(one).kind == CHOW for one in laid):
         return False
     tiles = {Meld.of(one).tile for one in laid}
-    green = {code for code, tile in zip(CODES, range(34), strict=False) if GREEN >> tile & 1}
+    green = {code for code, tile in zip(CODES, range(34), strict=False) if GREEN_KINDS >> tile & 1}
     shown = {CODES[tile] for tile in tiles}
     dragons, winds = {*"RGP"}, {*"ESWN"}
     others = shown - dragons

@@ -25,7 +25,7 @@ from scorer.languages.compiling import compile_folder, is_translated
 from scorer.languages.translations import translation_file
 from scorer.service.i18n import catalogue
 from scorer.service.i18n.contexts import sentence_context
-from scorer.service.i18n.languages import COMPLETE, LANGUAGES, SOURCE
+from scorer.service.i18n.languages import COMPLETE_LANGUAGES, LANGUAGES, SOURCE_LANGUAGE
 from scorer.service.web.rules import glossary
 from tools import published
 
@@ -111,7 +111,7 @@ def translation(language: str, sources: Catalog) -> Catalog:
     catalog = read(language)
     own = [message for message in catalog if is_own_word(message)]
     catalog.update(
-        sources if language in COMPLETE else _phone_first(sources), no_fuzzy_matching=True
+        sources if language in COMPLETE_LANGUAGES else _phone_first(sources), no_fuzzy_matching=True
     )
     catalog.obsolete.clear()
     catalog.fuzzy = False
@@ -238,17 +238,17 @@ def main(languages: Collection[str] = ()) -> None:
     """Bring the files of these translations up to date, or every one, and print the sentences that
     wait."""
     sources = template()
-    for language in sorted(languages or LANGUAGES.keys() - {SOURCE}):
+    for language in sorted(languages or LANGUAGES.keys() - {SOURCE_LANGUAGE}):
         catalog = translation(language, sources)
         edited = translation_file(language, "po")
         edited.parent.mkdir(parents=True, exist_ok=True)
         edited.write_bytes(written(catalog))
-        if language not in COMPLETE:
+        if language not in COMPLETE_LANGUAGES:
             print(f"{shown_file(language)}: {how_far(catalog)}")
             continue
         for sentence in waiting(catalog, read(language)):
             print(f"{shown_file(language)}:{sentence.line}: not translated yet: {sentence}")
-    compile_folder(translations.TRANSLATIONS, translations.TRANSLATIONS)
+    compile_folder(translations.TRANSLATIONS_FOLDER, translations.TRANSLATIONS_FOLDER)
 
 
 def how_far(catalog: Catalog) -> str:

@@ -25,7 +25,7 @@ import scorer
 from benchmarks.scoring.turns import Call, a_call, by_turns, parse_arguments, show
 from scorer.engine.hand import Win
 from scorer.engine.rack import Exposure, Rack, copies
-from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code
+from scorer.engine.tiles import JOKER, KIND_COUNT, PLAIN_FLOWER, code
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.grammar.card.variants.match import matching_variants
@@ -33,7 +33,7 @@ from scorer.grammar.card.variants.nearest import nearest, waits
 from scorer.grammar.card.why_not import why_not
 from scorer.rules import american
 
-WALL = [tile for tile in (*range(KINDS), PLAIN_FLOWER, JOKER) for _ in range(copies(tile))]
+WALL = [tile for tile in (*range(KIND_COUNT), PLAIN_FLOWER, JOKER) for _ in range(copies(tile))]
 DISCARD = Win.of("discard", loser="S")
 
 

@@ -24,7 +24,7 @@ from xml.sax.saxutils import escape
 
 import scorer
 from scorer.documents.read import edition_of
-from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, KINDS, PLAIN_FLOWER, code, parse
+from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, KIND_COUNT, PLAIN_FLOWER, code, parse
 from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.levels import LEVELS
 from scorer.rules import BOOKS
@@ -54,7 +54,7 @@ def too_many(document: Mapping[str, Any]) -> list[str]:
         held.update(FIVES.get(tile, tile) for tile in tiles)
     found = []
     for tile, number in held.items():
-        if number > COPIES.get(tile, 4 if tile < KINDS else 1):
+        if number > COPIES.get(tile, 4 if tile < KIND_COUNT else 1):
             found.append(code(tile))
     return found
 

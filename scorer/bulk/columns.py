@@ -28,7 +28,7 @@ DOCUMENT_COLUMN: Final = "document"
 INDEX_PATTERN: Final = re.compile(r"__index_level_\d+__")
 """The names of a pandas index in Arrow; it holds nothing of a hand."""
 _INTEGER_PATTERN: Final = re.compile(r"[+-]?[0-9]{1,18}")
-_TRUTH: Final = {"true": True, "false": False}
+_BOOLEAN_BY_TEXT: Final = {"true": True, "false": False}
 
 
 class Column(NamedTuple):
@@ -161,7 +161,9 @@ def _reader(member: Member) -> Callable[[Any], Any]:
     if member.kind == "integer":
         return _read_whole
     if member.kind == "boolean":
-        return lambda value: _TRUTH.get(value.lower(), value) if isinstance(value, str) else value
+        return lambda value: (
+            _BOOLEAN_BY_TEXT.get(value.lower(), value) if isinstance(value, str) else value
+        )
     if member.kind == "options":
         return _read_options
     if member.kind == "list" and member.item is not None and member.item.record is not None:

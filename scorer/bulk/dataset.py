@@ -26,9 +26,9 @@ from scorer.rules import BOOKS
 if TYPE_CHECKING:
     import pyarrow as pa
 
-KEY: Final = b"mahjong-scorer"
+METADATA_KEY: Final = b"mahjong-scorer"
 """Where a file of answers says in its metadata what it answers, and by which rules."""
-FUNCTION: Final = "score_dataset"
+FUNCTION_NAME: Final = "score_dataset"
 
 
 class Summary(NamedTuple):
@@ -123,7 +123,7 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     """
     # Long: its arguments, once for all who read them.
     for module in ("pyarrow.parquet", "fsspec", "distributed"):
-        require_extra(module, FUNCTION)
+        require_extra(module, FUNCTION_NAME)
     rules = Rules(ruleset, preset, options, lines)
     rules.check()
     count = worker_count(workers)
@@ -197,7 +197,7 @@ def _joined_answers(written: Iterable[Written]) -> Written:
 @contextmanager
 def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
     """Yield a client of this scheduler, or of a cluster of its own that ends with it."""
-    distributed = require_extra("distributed", FUNCTION)
+    distributed = require_extra("distributed", FUNCTION_NAME)
     if scheduler is not None:
         with distributed.Client(scheduler) as client:
             yield client
@@ -232,7 +232,7 @@ def _run(
         )
         joins[join] = source
         parts += futures
-    for future in require_extra("distributed", FUNCTION).as_completed([*parts, *joins]):
+    for future in require_extra("distributed", FUNCTION_NAME).as_completed([*parts, *joins]):
         try:
             written: Written = future.result()
         except UnreadableError as error:
@@ -253,7 +253,7 @@ def _score_part(job: Job, part: FilePart) -> Written:
     before = _read_footer(path, fingerprint)
     if before is not None:
         return before
-    pa = require_extra("pyarrow", FUNCTION)
+    pa = require_extra("pyarrow", FUNCTION_NAME)
     answers = pa.Table.from_batches([score_rows(job.rules, rows) for rows in read_part(part)])
     codes = answers.column("error_code").drop_null().to_pylist()
     written = Written(answers.num_rows, dict(Counter(codes)), is_new=True)
@@ -266,12 +266,12 @@ def _join(job: Job, source: Source, parts: list[FilePart], written: list[Written
     before = _read_footer(job.path(source), job.fingerprint(source))
     if before is not None:
         return before
-    parquet = require_extra("pyarrow.parquet", FUNCTION)
+    parquet = require_extra("pyarrow.parquet", FUNCTION_NAME)
     paths = [job.part_path(part) for part in parts]
     types = {_schema_at(path).field(ID_COLUMN).type for path in paths}
     schema = _schema_at(paths[0])
     if len(types) > 1:
-        text = require_extra("pyarrow", FUNCTION).string()
+        text = require_extra("pyarrow", FUNCTION_NAME).string()
         schema = schema.set(0, schema.field(ID_COLUMN).with_type(text))
     whole = _joined_answers(written)
 
@@ -296,7 +296,7 @@ def _write_whole(
     write_all: Callable[[Callable[[pa.Table], None]], None],
 ) -> None:
     """Write a Parquet file beside its name, and rename it when it is whole."""
-    parquet = require_extra("pyarrow.parquet", FUNCTION)
+    parquet = require_extra("pyarrow.parquet", FUNCTION_NAME)
     files, place = _files_at(path)
     folder, name = _folder_and_name(place)
     files.makedirs(folder, exist_ok=True)
@@ -305,7 +305,7 @@ def _write_whole(
     try:
         with files.open(beside, "wb") as file, parquet.ParquetWriter(file, schema) as writer:
             write_all(writer.write_table)
-            writer.add_key_value_metadata({KEY: json.dumps(note).encode()})
+            writer.add_key_value_metadata({METADATA_KEY: json.dumps(note).encode()})
         files.mv(beside, place)
     except BaseException:
         if files.exists(beside):
@@ -333,13 +333,16 @@ def _written_before(job: Job, source: Source) -> Written | None:
 
 def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
     """Return what the file of this name holds, if it answers what the fingerprint says."""
-    pa, parquet = require_extra("pyarrow", FUNCTION), require_extra("pyarrow.parquet", FUNCTION)
+    pa, parquet = (
+        require_extra("pyarrow", FUNCTION_NAME),
+        require_extra("pyarrow.parquet", FUNCTION_NAME),
+    )
     try:
         with _open(path, "rb") as file:
             metadata = parquet.ParquetFile(file).metadata.metadata or {}
     except (FileNotFoundError, pa.ArrowException):
         return None
-    note = json.loads(metadata.get(KEY, b"{}"))
+    note = json.loads(metadata.get(METADATA_KEY, b"{}"))
     if note.get("answers") != json.loads(json.dumps(fingerprint)):
         return None
     return Written(note["rows"], note["errors"], is_new=False)
@@ -347,7 +350,7 @@ def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
 
 def _schema_at(path: str) -> pa.Schema:
     with _open(path, "rb") as file:
-        return require_extra("pyarrow.parquet", FUNCTION).read_schema(file).remove_metadata()
+        return require_extra("pyarrow.parquet", FUNCTION_NAME).read_schema(file).remove_metadata()
 
 
 def _remove_leftovers(job: Job, source: Source) -> None:
@@ -363,7 +366,7 @@ def _remove_leftovers(job: Job, source: Source) -> None:
 
 def _files_at(address: str) -> tuple[Any, str]:
     """Return the file system of an address, and the path there."""
-    files, path = require_extra("fsspec", FUNCTION).core.url_to_fs(address)
+    files, path = require_extra("fsspec", FUNCTION_NAME).core.url_to_fs(address)
     return files, path
 
 

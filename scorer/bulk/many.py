@@ -14,7 +14,7 @@ from scorer.documents.replies import language_of
 if TYPE_CHECKING:
     from scorer import types
 
-CHUNK = 256
+CHUNK_SIZE = 256
 """How many documents a process of a pool takes at a time: sending one costs as much as scoring."""
 
 Document = Mapping[str, object]
@@ -73,7 +73,7 @@ def _answers_of_pool(
 def _chunks(documents: Iterable[types.ScoreRequest | Document]) -> Iterator[Chunk]:
     left = iter(documents)
     number = 1
-    while chunk := list(islice(left, CHUNK)):
+    while chunk := list(islice(left, CHUNK_SIZE)):
         yield number, chunk
         number += len(chunk)
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 A = TypeVar("A")
 B = TypeVar("B")
 
-AHEAD = 2
+ITEMS_AHEAD_PER_WORKER = 2
 """How many items a process may be ahead of what was taken, so that endless inputs have an end."""
 
 
@@ -37,8 +37,8 @@ def cores() -> int:
 def in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[B]:
     """Yield ``function(item)`` for each item, in order.
 
-    One worker is this process. More are a pool, which takes at most ``AHEAD`` items for each
-    process before their results are wanted, and ends when the iterator is closed.
+    One worker is this process. More are a pool, which takes at most ``ITEMS_AHEAD_PER_WORKER``
+    items for each process before their results are wanted, and ends when the iterator is closed.
     """
     if workers == 1:
         yield from map(function, items)
@@ -48,7 +48,7 @@ def in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -> It
         try:
             for item in items:
                 pending.append(pool.submit(function, item))
-                if len(pending) >= AHEAD * workers:
+                if len(pending) >= ITEMS_AHEAD_PER_WORKER * workers:
                     yield pending.popleft().result()
             while pending:
                 yield pending.popleft().result()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 BATCH_ROWS: Final = 8192
 """How many rows are scored at a time: about half a second's work."""
-ERRORS: Final = ("error_code", "error_pointer", "error_detail")
+ERROR_COLUMNS: Final = ("error_code", "error_pointer", "error_detail")
 
 
 class Rules(NamedTuple):
@@ -122,7 +122,7 @@ def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rule
     if rules.lines:
         line = pa.struct([("id", pa.string()), ("amount", whole), ("count", whole)])
         fields += [("lines", pa.list_(line))]
-    return pa.schema([*fields, *((name, pa.string()) for name in ERRORS)])
+    return pa.schema([*fields, *((name, pa.string()) for name in ERROR_COLUMNS)])
 
 
 def tally_names(names: Sequence[str], rules: Rules) -> list[str]:

@@ -14,14 +14,14 @@ import click
 from click.core import ParameterSource
 
 import scorer
-from scorer.cli.documents import Given, option_at
+from scorer.cli.documents import GivenOptions, option_at
 from scorer.documents.replies import language_of
 from scorer.documents.text import terminal
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.documents.text.terminal_style import Style, alarm, written_in
 from scorer.errors import Problem
 from scorer.languages.speech import LANGUAGES
-from scorer.languages.translations import SOURCE
+from scorer.languages.translations import SOURCE_LANGUAGE
 
 AnswerDocument = Mapping[str, Any]
 
@@ -109,7 +109,7 @@ def _remember_language(context: click.Context, _: click.Parameter, code: str | N
 in_language = click.option(
     "--lang",
     type=click.Choice(list(LANGUAGES)),
-    default=SOURCE,
+    default=SOURCE_LANGUAGE,
     show_default=True,
     expose_value=False,
     callback=_remember_language,
@@ -186,7 +186,7 @@ def answer(
     ask: Callable[[], AnswerDocument],
     render: Callable[[AnswerDocument], str | bytes],
     as_json: bool = False,
-    options: Given | None = None,
+    options: GivenOptions | None = None,
 ) -> None:
     """Print an answer, or its problems by pointer or, with ``options``, by option; then exit."""
     try:

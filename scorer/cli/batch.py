@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.bulk import Summary
 
 TABLE_ENDINGS = (".csv", ".parquet")
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 LINES_A_TASK = 256
 
 
@@ -154,7 +154,7 @@ def _score_files(
     except KeyboardInterrupt:
         detail = f"Stopped. What is whole stays in {out}; the same command goes on from there."
         click.echo(f"\n{detail}", err=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(INTERRUPTED_EXIT_CODE)
     _print_summary(summary)
     if summary.unreadable and not summary.errors:
         sys.exit(1)

@@ -16,13 +16,13 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.rules import BOOKS
 from scorer.types.records import AddedFields, Member, Record, request_record
 
-Given = Mapping[str, Any]
+GivenOptions = Mapping[str, Any]
 """The options of ``scorer score`` by the names of their leaves, and ``state`` and ``card``, the
 text of the card: None, or () of those that may stand more than once, where one was not typed."""
 
 NO_OPTION: Final = ("amounts", "seats")
 """The kinds of fields that have no option."""
-SYNONYMS: Final[Mapping[str, Mapping[str, str]]] = {
+CHOICE_SYNONYMS: Final[Mapping[str, Mapping[str, str]]] = {
     "/win/by": {"tsumo": "self_draw", "ron": "discard"},
 }
 """What players say for a value of a field; a document has the value."""
@@ -74,7 +74,7 @@ def _leaves_of_record(
             yield LeafField(pointer, member, tuple(only.get(member, ())))
 
 
-def document_of(given: Given) -> dict[str, Any]:
+def document_of(given: GivenOptions) -> dict[str, Any]:
     """Return the document for ``scorer.score`` from the options. Raises HandError."""
     problems = [*_option_problems(given)]
     if problems:
@@ -92,7 +92,7 @@ def document_of(given: Given) -> dict[str, Any]:
     return document
 
 
-def _fields_with_value(given: Given) -> list[LeafField]:
+def _fields_with_value(given: GivenOptions) -> list[LeafField]:
     """Return the fields that were given or have a default."""
     return [leaf for leaf in leaf_fields() if given[leaf.name] not in (None, ())]
 
@@ -105,7 +105,7 @@ def _parse_value(member: Member, typed: Any) -> Any:
     return [parse_meld(text) if member.item.record is not None else text for text in typed]
 
 
-def option_at(pointer: str, given: Given) -> str:
+def option_at(pointer: str, given: GivenOptions) -> str:
     """Return the option and value behind a pointer, as "--meld '(7777c'"; else the pointer."""
     name = pointer[1:]
     if name in _names_before_equals(given["state"]):
@@ -119,7 +119,7 @@ def option_at(pointer: str, given: Given) -> str:
     return FIRST_OF.get(pointer, pointer)
 
 
-def _typed_text_at(leaf: LeafField, below: str, given: Given) -> str:
+def _typed_text_at(leaf: LeafField, below: str, given: GivenOptions) -> str:
     """Return the typed text of an item of a field, or its name."""
     if leaf.member.kind == "options":
         return below
@@ -130,7 +130,7 @@ def _typed_text_at(leaf: LeafField, below: str, given: Given) -> str:
     return text if leaf.member.item.record is None else quoted(text)
 
 
-def _option_problems(given: Given) -> Iterator[Problem]:
+def _option_problems(given: GivenOptions) -> Iterator[Problem]:
     if not given["hand_concealed"]:
         detail = "tell the tiles of the hand, as in '123b 55d'"
         yield Problem("/hand/concealed", "required", detail)
@@ -149,7 +149,7 @@ def _option_problems(given: Given) -> Iterator[Problem]:
         yield Problem("/win/by", "required", detail)
 
 
-def _names_without_state(given: Given) -> Iterator[str]:
+def _names_without_state(given: GivenOptions) -> Iterator[str]:
     """Yield the names that ``--state`` cannot set: fields given by their own options, and parts of
     the document."""
     typed = _fields_with_value(given)

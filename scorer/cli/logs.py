@@ -18,7 +18,7 @@ from scorer.logs import mjlog
 LOG_ENDINGS = (".json", ".mjlog", ".xml", ".gz")
 GAME_ENDING = ".game.json"
 """What `scorer game import` writes beside a log."""
-AT = "1970-01-01T00:00:00Z"
+EPOCH_TIMESTAMP = "1970-01-01T00:00:00Z"
 """The time of entries of games that nobody stores."""
 
 
@@ -71,7 +71,7 @@ def _compared(path: Path) -> dict[str, Any]:
     """Return how a log agrees, or its errors."""
     try:
         with path.open("rb") as file:
-            report = logs.load(file.read(mjlog.MAX_UNPACKED_BYTES + 1), at=AT).report
+            report = logs.load(file.read(mjlog.MAX_UNPACKED_BYTES + 1), at=EPOCH_TIMESTAMP).report
     except HandError as error:
         return {"file": str(path), "errors": error.errors}
     except OSError as error:

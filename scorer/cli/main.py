@@ -41,7 +41,7 @@ from scorer.cli.completion import (
     preset_option,
     ruleset_option,
 )
-from scorer.cli.documents import SYNONYMS, LeafField, document_of, leaf_fields
+from scorer.cli.documents import CHOICE_SYNONYMS, LeafField, document_of, leaf_fields
 from scorer.cli.game import game
 from scorer.cli.games import games
 from scorer.cli.mcp import mcp
@@ -82,15 +82,15 @@ card_file = single_option(
     type=click.File(encoding="utf-8-sig"),
     help="A file with the card to play by (American), whatever card a document names.",
 )
-LISTED = ("/preset", "/options", "/win/with")
+POINTERS_WITH_LISTS = ("/preset", "/options", "/win/with")
 """The fields whose values are ids listed by a ruleset."""
-COMPLETED = {
+COMPLETION_BY_POINTER = {
     "/ruleset": complete_rulesets,
     "/preset": complete_presets,
     "/options": complete_options,
     "/win/with": complete_circumstances,
 }
-USUAL = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
+DEFAULT_BY_POINTER = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
 
 
 def add_field_options(command: Any) -> Any:
@@ -106,7 +106,7 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
     flags = (member.option, leaf.name)
     settings: dict[str, Any] = {
         "help": _option_help(leaf),
-        "shell_complete": COMPLETED.get(leaf.pointer),
+        "shell_complete": COMPLETION_BY_POINTER.get(leaf.pointer),
     }
     if member.kind == "options":
         return click.option(*flags, multiple=True, metavar="NAME=VALUE", **settings)
@@ -114,7 +114,7 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
         return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
     item = member.item or member
     kind = (
-        SpokenChoice(item.choices, SYNONYMS.get(leaf.pointer, {}))
+        SpokenChoice(item.choices, CHOICE_SYNONYMS.get(leaf.pointer, {}))
         if item.choices
         else int
         if item.kind == "integer"
@@ -122,19 +122,23 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
     )
     if member.kind == "list":
         return click.option(*flags, multiple=True, type=kind, **settings)
-    if leaf.pointer in USUAL:
+    if leaf.pointer in DEFAULT_BY_POINTER:
         return single_option(
-            *flags, type=kind, default=USUAL[leaf.pointer], show_default=True, **settings
+            *flags,
+            type=kind,
+            default=DEFAULT_BY_POINTER[leaf.pointer],
+            show_default=True,
+            **settings,
         )
     return single_option(*flags, type=kind, **settings)
 
 
 def _option_help(leaf: LeafField) -> str:
     meaning = leaf.member.meaning.replace("GET /api/v1/rulesets", "`scorer rules`")
-    if leaf.pointer in LISTED:
+    if leaf.pointer in POINTERS_WITH_LISTS:
         meaning += "; `scorer rules RULESET` lists them"
     meaning += "".join(
-        f"; {word} is {value}" for word, value in SYNONYMS.get(leaf.pointer, {}).items()
+        f"; {word} is {value}" for word, value in CHOICE_SYNONYMS.get(leaf.pointer, {}).items()
     )
     if leaf.only:
         meaning += f" ({', '.join(leaf.only)})"

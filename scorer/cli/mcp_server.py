@@ -27,7 +27,7 @@ from mcp.types import (
 )
 
 import scorer
-from scorer.documents.schemas.shapes import REFERENCE, Json, Shapes, request_shapes, shapes
+from scorer.documents.schemas.shapes import REFERENCE_PREFIX, Json, Shapes, request_shapes, shapes
 from scorer.rules import BOOKS
 from scorer.types import Ruleset
 from scorer.types.records import request_record
@@ -44,13 +44,13 @@ INSTRUCTIONS: Final = (
     "the player for what is missing."
 )
 
-NULL: Final = {"type": "null"}
+NULL_SCHEMA: Final = {"type": "null"}
 LEFT_OUT: Final = frozenset(
     ("minimum", "maximum", "maxLength", "maxItems", "maxProperties", "propertyNames")
 )
 """The limits of a shape."""
-WORDS: Final = {
-    REFERENCE: "#/$defs/",
+SCHEMA_REPLACEMENTS: Final = {
+    REFERENCE_PREFIX: "#/$defs/",
     "GET /api/v1/rulesets/{id} lists": "the tool `rulesets` lists",
     "GET /api/v1/rulesets lists": "the tool `rulesets` lists",
 }
@@ -117,7 +117,7 @@ def _referred(known: Shapes, shape: object) -> Shapes:
     while waiting:
         value = waiting.pop()
         if isinstance(value, dict):
-            name = str(value.get("$ref", "")).removeprefix(REFERENCE)
+            name = str(value.get("$ref", "")).removeprefix(REFERENCE_PREFIX)
             if name and name not in found:
                 found[name] = known[name]
                 waiting.append(known[name])
@@ -130,9 +130,9 @@ def _referred(known: Shapes, shape: object) -> Shapes:
 def _in_few_words(value: Any) -> Any:
     """Return a shape without limits and without null, its references within one schema."""
     if isinstance(value, list):
-        return [_in_few_words(inner) for inner in value if inner not in ("null", NULL)]
+        return [_in_few_words(inner) for inner in value if inner not in ("null", NULL_SCHEMA)]
     if isinstance(value, str):
-        for there, here in WORDS.items():
+        for there, here in SCHEMA_REPLACEMENTS.items():
             value = value.replace(there, here)
     if not isinstance(value, dict):
         return value

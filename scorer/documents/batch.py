@@ -15,13 +15,20 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError
 from scorer.languages.speech import say
 
-__all__ = ["TITLES", "answer_document", "answer_line", "is_id", "is_problem", "line_problem"]
+__all__ = [
+    "TITLE_BY_STATUS",
+    "answer_document",
+    "answer_line",
+    "is_id",
+    "is_problem",
+    "line_problem",
+]
 
 AnswerDocument = dict[str, Any]
 
 MAX_ID_LENGTH = Identifier.longest
 
-TITLES = {
+TITLE_BY_STATUS = {
     400: "Not JSON",
     413: "Too large",
     422: "Invalid document",
@@ -101,7 +108,7 @@ def is_problem(answer: AnswerDocument) -> bool:
 
 
 def _answer_head(number: int, status: int, lang: str | None) -> AnswerDocument:
-    language, title = language_of(lang), TITLES[status]
+    language, title = language_of(lang), TITLE_BY_STATUS[status]
     said = title if language is None else language.text(title)
     return {"line": number, "status": status, "title": said}
 

@@ -10,7 +10,7 @@ from scorer.documents.read import hand_of
 from scorer.documents.replies import spoken
 from scorer.documents.schemas.requests import load_card
 from scorer.engine.any_hand import of_card
-from scorer.engine.hand import ANY
+from scorer.engine.hand import ANY_COUNT
 from scorer.engine.rack import Rack
 from scorer.engine.tiles import JOKER
 from scorer.errors import HandError, Problem
@@ -78,7 +78,7 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
     The nearest come first; of equally near hands the most valuable. Raises HandError.
     """
     won = bool(request["hand"].get("winning_tile"))
-    rack = of_card(hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY))
+    rack = of_card(hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY_COUNT))
     held = len(rack.concealed) + sum(exposure.size for exposure in rack.exposures)
     if held not in (MIN_RACK_TILES, FULL_RACK_TILES):
         raise HandError(wrong_tile_count(held, MIN_RACK_TILES))

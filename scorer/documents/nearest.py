@@ -26,7 +26,7 @@ from scorer.engine.distance import (
     nearest_of_shapes,
     nearest_sets_and_pair,
 )
-from scorer.engine.hand import ANY, EXACT, SELF_DRAW, Hand, Win, sets_in_words
+from scorer.engine.hand import ANY_COUNT, EXACT_COUNT, SELF_DRAW, Hand, Win, sets_in_words
 from scorer.engine.sheet import ScoreSheet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import ALL_KINDS, HONOURS, MAJORS, SUITED, SUITS, bits, code, codes
@@ -127,11 +127,11 @@ def _read_hand(request: types.NearestRequest, edition: Edition) -> Hand:
     """Return the tiles as a hand that has not won. Raises HandError."""
     document = request["hand"].copy()
     winning = document.pop("winning_tile", None)
-    hand = of_sets(hand_of(document, edition, won=False, waiting=True, count=ANY))
+    hand = of_sets(hand_of(document, edition, won=False, waiting=True, count=ANY_COUNT))
     size, held = edition.book.tiles.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
     if winning and held == size:
         whole = of_sets(hand_of(request["hand"], edition, won=True))
-        hand = whole.again(whole.concealed, None, size, ANY)
+        hand = whole.again(whole.concealed, None, size, ANY_COUNT)
     elif held not in (size, size + 1):
         raise HandError(wrong_tile_count(held, size))
     edition.check_tiles(hand)
@@ -277,7 +277,7 @@ def _hands_one_tile_short(
 def _without_tile(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
-    return hand.again(tiles, None, edition.book.tiles.hand_tiles, ANY)
+    return hand.again(tiles, None, edition.book.tiles.hand_tiles, ANY_COUNT)
 
 
 def _near_sheet(
@@ -363,7 +363,7 @@ def _score_win(
 ) -> ScoreSheet | None:
     """Return the score of these tiles beside the hand's melds, ``last`` drawn; None for no win."""
     try:
-        whole = hand.again(concealed, last, edition.book.tiles.hand_tiles, EXACT)
+        whole = hand.again(concealed, last, edition.book.tiles.hand_tiles, EXACT_COUNT)
         return edition.scored(whole, Win(SELF_DRAW), situation)
     except HandError:
         return None

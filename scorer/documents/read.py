@@ -10,7 +10,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld
-from scorer.engine.hand import DEALT, EXACT, FEWER, WAY_BITS, Win, winning_tile_count_problems
+from scorer.engine.hand import (
+    DEALT_COUNT,
+    EXACT_COUNT,
+    FEWER_ALLOWED,
+    WAY_BITS,
+    Win,
+    winning_tile_count_problems,
+)
 from scorer.engine.options import plain_label
 from scorer.engine.situation import Situation, counters_with_defaults
 from scorer.engine.tiles import JOKER, TileError, parse
@@ -100,7 +107,7 @@ def checked_seats(seats: Sequence[str], pointer: str, book: Declarations) -> tup
         detail = say(
             "a table in {ruleset} needs {seats} different seats; enter each seat once",
             ruleset=book.name,
-            seats=one_of(_NUMBERS[count] for count in book.table.players),
+            seats=one_of(_NUMBER_WORDS[count] for count in book.table.players),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in seats:
@@ -128,7 +135,7 @@ def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Declarations
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
 
-_NUMBERS = {3: say("three"), 4: say("four")}
+_NUMBER_WORDS = {3: say("three"), 4: say("four")}
 
 
 def situation_of(
@@ -188,7 +195,7 @@ def hand_of(
     *,
     won: bool,
     waiting: bool = False,
-    count: str = EXACT,
+    count: str = EXACT_COUNT,
     without_tile: Literal["", "dealt", "bonus"] = "",
 ) -> AnyHand:
     """Return the hand of a player. Raises HandError.
@@ -211,11 +218,11 @@ def hand_of(
         if won or waiting:
             detail = say("a hand that won needs all of its tiles; enter the missing tiles")
             problems.append(Problem("/hand/partial", "contradiction", detail))
-        elif count == EXACT:
-            count = FEWER
+        elif count == EXACT_COUNT:
+            count = FEWER_ALLOWED
     text = document.get("winning_tile")
     if won and not text and without_tile == "dealt":
-        count = DEALT
+        count = DEALT_COUNT
     elif not won or text or not without_tile:
         _check_winning_tile(text, won, waiting, problems)
     winning = _read_winning_tile(text, wild, problems) if text and won else None

@@ -26,7 +26,7 @@ from typing import (
 
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES, translated
-from scorer.languages.translations import SOURCE, InContexts, translations, written_number
+from scorer.languages.translations import SOURCE_LANGUAGE, InContexts, translations, written_number
 from scorer.types.terms import RulesetId, Spoken
 
 __all__ = ["Language", "language_of", "spoken", "with_sentences"]
@@ -101,7 +101,7 @@ def language_of(code: str | None) -> Language | None:
     Raises:
         ValueError: If the language is not known.
     """
-    if code is None or code == SOURCE:
+    if code is None or code == SOURCE_LANGUAGE:
         return None
     if code not in LANGUAGES:
         known = ", ".join(sorted(LANGUAGES))

@@ -25,7 +25,7 @@ from scorer.documents.read import (
 )
 from scorer.documents.schemas.requests import load_score
 from scorer.engine.any_hand import AnyHand, AnyMeld
-from scorer.engine.hand import EXACT, Win
+from scorer.engine.hand import EXACT_COUNT, Win
 from scorer.engine.sheet import ScoreSheet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import MAX_CACHED_TEXT_LENGTH, tiles_of_text
@@ -151,7 +151,7 @@ def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:
     if winning and len(document["winning_tile"]) > MAX_TILE_CODE_LENGTH:
         return None
     last = winning[0] if winning else None
-    return book.make_hand(concealed, melds, tiles.pop("bonus", ()), last, EXACT, **tiles)
+    return book.make_hand(concealed, melds, tiles.pop("bonus", ()), last, EXACT_COUNT, **tiles)
 
 
 def _plain_melds(documents: Sequence[object], book: Declarations) -> list[AnyMeld]:

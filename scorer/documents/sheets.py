@@ -14,7 +14,7 @@ from scorer.documents.read import (
 )
 from scorer.documents.undecided import UNKNOWN_TILE, outcome_of_unknown_tile
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import EXACT
+from scorer.engine.hand import EXACT_COUNT
 from scorer.engine.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
 from scorer.engine.situation import Situation
 from scorer.errors import HandError
@@ -48,7 +48,7 @@ def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
     edition: Edition,
     situation: Situation,
     seats: tuple[int, ...],
-    count: str = EXACT,
+    count: str = EXACT_COUNT,
     others: Sequence[AnyHand] = (),
     facts: int = 0,
     barred: str | None = None,

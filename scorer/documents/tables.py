@@ -30,7 +30,15 @@ from scorer.documents.schemas.requests import load_settle
 from scorer.documents.sheets import by_seat, checked, outcome_of, payment_document, score_document
 from scorer.documents.shown import ShownSettlement
 from scorer.engine.any_hand import AnyHand
-from scorer.engine.hand import EXACT, FEWER, MORE, SELF_DRAW, Hand, Win, number_in_words
+from scorer.engine.hand import (
+    EXACT_COUNT,
+    FEWER_ALLOWED,
+    MORE_ALLOWED,
+    SELF_DRAW,
+    Hand,
+    Win,
+    number_in_words,
+)
 from scorer.engine.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.engine.situation import Situation, next_counters
 from scorer.engine.tiles import TileError
@@ -286,7 +294,7 @@ def _check_table_tiles(added: Mapping[str, object], edition: Edition, players: i
         return
     try:
         alone = cast("types.Hand", {"concealed": "", **tiles})
-        hand = hand_of(alone, edition, won=False, count=FEWER)
+        hand = hand_of(alone, edition, won=False, count=FEWER_ALLOWED)
         edition.check_tiles(hand, players)
     except HandError as error:
         raise HandError(
@@ -342,7 +350,7 @@ def _outcomes_by_seat(entered: EnteredTable) -> dict[int, Outcome]:
         hands = [outcome.hand for outcome in outcomes.values() if outcome.hand is not None]
         try:
             outcomes[seat] = _player_outcome(
-                entered, seat, counts.get(seat, EXACT), hands, barred.get(seat)
+                entered, seat, counts.get(seat, EXACT_COUNT), hands, barred.get(seat)
             )
         except HandError as error:
             raise error.under(f"/players/{SEATS[seat]}") from None
@@ -368,7 +376,7 @@ def _player_outcome(
             entered_hand, edition, situation, entered.seats, count, others, facts, barred
         )
         complete = outcome.hand is not None and _is_complete(outcome.hand, edition.book)
-        if count in (FEWER, MORE) and complete:
+        if count in (FEWER_ALLOWED, MORE_ALLOWED) and complete:
             detail = say(
                 "the event says that this hand has too many or too few tiles, but the "
                 "number is right; correct one"
@@ -381,7 +389,7 @@ def _player_outcome(
                 "only the winner scores in this ruleset; remove this player's hand or points"
             )
             raise HandError(Problem("/points", "contradiction", detail))
-    elif agreed is None and entered.wins and count == EXACT:
+    elif agreed is None and entered.wins and count == EXACT_COUNT:
         raise HandError(Problem("/hand", "required", edition.score_required))
     sheet = agreed or edition.sheet_of_agreed_points(0, win is not None)
     return Outcome(edition.payment_value(sheet.total), sheet, None, win)
@@ -622,15 +630,18 @@ def _tile_count_checks(events: list[EnteredEvent], edition: Edition) -> dict[int
     for n, entered_event in enumerate(events):
         event = edition.book.events[entered_event.id]
         count = event.tile_count
-        if {count, counts.get(entered_event.by)} == {FEWER, MORE}:
+        if {count, counts.get(entered_event.by)} == {FEWER_ALLOWED, MORE_ALLOWED}:
             detail = say(
                 "a hand cannot have too few tiles and too many; remove one of the two events"
             )
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
-        if count != EXACT and counts.get(entered_event.by) not in (FEWER, MORE):
+        if count != EXACT_COUNT and counts.get(entered_event.by) not in (
+            FEWER_ALLOWED,
+            MORE_ALLOWED,
+        ):
             counts[entered_event.by] = count
         wrongly = entered_event.values.get("valid") is False
-        if event.tile_count_to != EXACT and entered_event.to is not None and not wrongly:
+        if event.tile_count_to != EXACT_COUNT and entered_event.to is not None and not wrongly:
             counts[entered_event.to] = event.tile_count_to
     return counts
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.documents.read import hand_of
 from scorer.engine.sheet import Undecided
-from scorer.engine.tiles import JOKER, KINDS, NAMES, PLAIN_FLOWER, code
+from scorer.engine.tiles import JOKER, KIND_COUNT, PLAIN_FLOWER, TILE_NAMES, code
 from scorer.errors import HandError
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
@@ -61,7 +61,7 @@ def _possible_tiles(
     Raises HandError for a number of tiles that no hand has.
     """
     held = dict.fromkeys(concealed)
-    every = dict.fromkeys((*range(KINDS), *_special_tiles(edition)))
+    every = dict.fromkeys((*range(KIND_COUNT), *_special_tiles(edition)))
     refused: list[HandError] = []
     for tile in {**held, **every}:
         try:
@@ -89,4 +89,4 @@ def _undecided_line(tile: int, outcome: Outcome, least: Outcome, kind: types.Lin
     """Return what this tile would add to the total, which is of this kind."""
     amount = outcome.sheet.total - least.sheet.total
     ask = say("was {tile} the tile that won?", tile=code(tile))
-    return Undecided("winning-tile", NAMES[tile], kind, amount, ask, code(tile))
+    return Undecided("winning-tile", TILE_NAMES[tile], kind, amount, ask, code(tile))

@@ -19,7 +19,7 @@ from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import DISCARD, SELF_DRAW, Hand
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import KINDS, code
+from scorer.engine.tiles import KIND_COUNT, code
 from scorer.errors import HandError
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Edition, holds
@@ -277,7 +277,7 @@ def _addable_tiles(request: _HandRequest, rest: list[int]) -> list[int]:
     assert request.outcome is not None
     win = request.outcome.win
     if win is None:
-        return list(range(KINDS))
+        return list(range(KIND_COUNT))
     waiting = _waiting_hand(request.document, request.edition, request.seats, rest)
     if waiting is None:
         return []

@@ -26,7 +26,7 @@ from scorer.engine.tiles import (
     EAST,
     HONOURS,
     JOKER,
-    KINDS,
+    KIND_COUNT,
     MAJORS,
     NORTH,
     SUITED,
@@ -156,7 +156,7 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
     """Return whether a block is sets, whether it is sets and a pair, the mask of kinds that
     complete it to sets, and the mask of those that complete it to sets and a pair. The masks have a
     kind even where the block holds four of it."""
-    kinds = range(base, min(base + 9, KINDS))
+    kinds = range(base, min(base + 9, KIND_COUNT))
     return (
         bool(block_divisions(key, base, False)),
         bool(block_divisions(key, base, True)),
@@ -375,7 +375,7 @@ class Shape:
         kinds: KindMask,
         melds: int = 0,
         fewest_kinds: int = 0,
-        most_kinds: int = KINDS,
+        most_kinds: int = KIND_COUNT,
         may_be_near: Callable[[int], bool] | None = None,
         paired: bool = False,
         tiles: int = HAND_TILES + 1,
@@ -528,7 +528,7 @@ def live_waits(hand: Hand, waits: int) -> int:
 def _block_of_loser(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
     """Return the pungs (a mask), chows (lowest kinds), pairs (a mask) and tiles left over of a
     block of a hand that did not win, taken in this order."""
-    most_kinds = min(base + 9, KINDS)
+    most_kinds = min(base + 9, KIND_COUNT)
     left = [key >> 3 * n & 7 for n in range(most_kinds - base)]
     pungs = pairs = 0
     chows = []

@@ -19,10 +19,10 @@ from scorer.engine.tiles import (
     FIRST_FLOWER,
     FIRST_RED_FIVE,
     JOKER,
-    KINDS,
-    NAMES,
+    KIND_COUNT,
     PLAIN_FLOWER,
     SUITED,
+    TILE_NAMES,
     TileError,
     bits,
     code,
@@ -66,7 +66,7 @@ LAST_WALL: Final = 1 << 14
 AFTER_CHARLESTON: Final = 1 << 15
 CONCEALED_KONG: Final = 1 << 16
 NO_JOKER_HELD: Final = 1 << 20
-DECLARED: Final = 1 << 21
+DECLARED_READY: Final = 1 << 21
 
 WAY_BITS: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
 CIRCUMSTANCE_BITS: dict[str, int] = {
@@ -83,7 +83,7 @@ CIRCUMSTANCE_BITS: dict[str, int] = {
     "joker_exchange": JOKER_EXCHANGE,
     "last_wall": LAST_WALL,
     "no_joker_held": NO_JOKER_HELD,
-    "declared": DECLARED,
+    "declared": DECLARED_READY,
     "concealed_kong": CONCEALED_KONG,
 }
 CircumstanceName = Literal[
@@ -107,9 +107,9 @@ CircumstanceName = Literal[
 
 # Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
 # small number: the key under which its arrangements are remembered.
-BLOCK_OF_KIND: Final = tuple([min(kind // 9, 3) for kind in range(KINDS)])
+BLOCK_OF_KIND: Final = tuple([min(kind // 9, 3) for kind in range(KIND_COUNT)])
 COUNT_UNIT_OF_KIND: Final = tuple(
-    [1 << 3 * (kind - 9 * BLOCK_OF_KIND[kind]) for kind in range(KINDS)]
+    [1 << 3 * (kind - 9 * BLOCK_OF_KIND[kind]) for kind in range(KIND_COUNT)]
 )
 
 # The four blocks of a hand: bamboo, characters, dots, honours.
@@ -149,7 +149,7 @@ class Meld:
         red: SupportsIndex = 0,
     ) -> None:
         kind, tile = index(kind), index(tile)
-        if not PUNG <= kind <= CHOW or not (0 <= tile < KINDS or tile == JOKER):
+        if not PUNG <= kind <= CHOW or not (0 <= tile < KIND_COUNT or tile == JOKER):
             detail = say("kind {kind} of tile {tile} is not a set", kind=kind, tile=tile)
             raise HandError(Problem("/hand/melds", "bad_meld", detail))
         object.__setattr__(self, "kind", kind)
@@ -225,7 +225,7 @@ def _meld_of(tiles: tuple[int, ...], concealed: bool, from_concealed_pung: bool)
     natural = [tile for tile in held if tile != JOKER]
     wild = len(held) - len(natural)
     tile = natural[0] if natural else JOKER
-    if len(held) in (3, 4) and len(set(natural)) <= 1 and (0 <= tile < KINDS or tile == JOKER):
+    if len(held) in (3, 4) and len(set(natural)) <= 1 and (0 <= tile < KIND_COUNT or tile == JOKER):
         kind = PUNG if len(held) == 3 else KONG
     elif _is_chow(held):
         kind = CHOW
@@ -268,14 +268,14 @@ def _frozen_error(value: object) -> AttributeError:
     return AttributeError(f"a {type(value).__name__} does not change; make another one")
 
 
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 """In place of a seat, where nobody is responsible for a winning tile."""
 
 
 def _responsible_seat(seat: AnySeat | Literal["none"] | None) -> int | None:
-    """Return the number of this seat; NOBODY for nobody's. Raises HandError."""
-    if seat is None or seat in (NOBODY, "none"):
-        return None if seat is None else NOBODY
+    """Return the number of this seat; NO_SEAT for nobody's. Raises HandError."""
+    if seat is None or seat in (NO_SEAT, "none"):
+        return None if seat is None else NO_SEAT
     return seat_of(seat, "/win/responsible")
 
 
@@ -370,7 +370,7 @@ class Win:
         if self.liable is not None:
             names.append(f"liable={SEATS[self.liable]!r}")
         if self.responsible is not None:
-            seat = "none" if self.responsible == NOBODY else SEATS[self.responsible]
+            seat = "none" if self.responsible == NO_SEAT else SEATS[self.responsible]
             names.append(f"responsible={seat!r}")
         if self.facts & ~sum(known.values()):
             return f"Win{self._values}"
@@ -390,12 +390,12 @@ def _circumstance_bit(name: str, known: Mapping[str, int], pointer: str) -> int:
     return found
 
 
-EXACT: Final = "exact"
-FEWER: Final = "fewer"
-MORE: Final = "more"
-ANY: Final = "any"
-DEALT: Final = "dealt"
-TILE_COUNT_CHECKS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
+EXACT_COUNT: Final = "exact"
+FEWER_ALLOWED: Final = "fewer"
+MORE_ALLOWED: Final = "more"
+ANY_COUNT: Final = "any"
+DEALT_COUNT: Final = "dealt"
+TILE_COUNT_CHECKS: Final = (EXACT_COUNT, FEWER_ALLOWED, MORE_ALLOWED, ANY_COUNT, DEALT_COUNT)
 
 # The tiles of a waiting hand unless a ruleset has another number: four sets and one tile.
 HAND_TILES: Final = 13
@@ -410,8 +410,9 @@ class Hand:
     in melds too. ``copies`` counts the tiles that the hand shows of each kind, wild tiles of a set
     as what they stand for; ``fours`` is the mask of the kinds of which it shows four.
 
-    Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
-    ANY for a player who, by an error at the table, may hold fewer or more tiles than they should.
+    Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER_ALLOWED,
+    MORE_ALLOWED or ANY_COUNT for a player who, by an error at the table, may hold fewer or more
+    tiles than they should.
     With ``stands_for``, what the wild tiles of a hand stand for, its tiles and melds are in order
     and nothing is checked.
     """
@@ -449,7 +450,7 @@ class Hand:
         bonus: Iterable[SupportsIndex] = (),
         winning: SupportsIndex | None = None,
         *,
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
         size: int = HAND_TILES,
         stands_for: tuple[int, ...] | None = None,
     ) -> None:
@@ -464,7 +465,7 @@ class Hand:
         all_melds = list(melds)
         flowers = list(map(index, bonus))
         problems: list[Problem] = []
-        strange = not tiles or min(tiles) < 0 or max(tiles) >= KINDS
+        strange = not tiles or min(tiles) < 0 or max(tiles) >= KIND_COUNT
         if strange or flowers or last not in tiles:
             problems = _stray_tile_problems(tiles if strange else [], flowers, last)
         if count not in TILE_COUNT_CHECKS:
@@ -507,7 +508,7 @@ class Hand:
         bonus: str = "",
         winning: str | None = None,
         *,
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
         size: int = HAND_TILES,
     ) -> Hand:
         """Return the hand of this notation, as in ``Hand.of("123b 55d", ["EEE", "234d", "777c"],
@@ -534,11 +535,11 @@ class Hand:
         """Set the fields of a hand of these tiles, and count them. Checks nothing."""
         # Long: every hand goes through here, also each that wild tiles may stand for.
         keys = [0, 0, 0, 0]
-        copies = [0] * KINDS
+        copies = [0] * KIND_COUNT
         jokers = kinds = 0
         blocks, units = BLOCK_OF_KIND, COUNT_UNIT_OF_KIND
         for tile in concealed:
-            if tile < KINDS:
+            if tile < KIND_COUNT:
                 keys[blocks[tile]] += units[tile]
                 copies[tile] += 1
                 kinds |= 1 << tile
@@ -576,7 +577,7 @@ class Hand:
         last = self.winning
         if (
             last is None
-            or last >= KINDS
+            or last >= KIND_COUNT
             or self.keys[BLOCK_OF_KIND[last]] // COUNT_UNIT_OF_KIND[last] & 6
         ):
             return self.kinds  # there is another of it, or several
@@ -585,7 +586,7 @@ class Hand:
     @property
     def keys_before(self) -> Keys:
         """The blocks of the concealed tiles without the winning tile."""
-        if self.winning is None or self.winning >= KINDS:
+        if self.winning is None or self.winning >= KIND_COUNT:
             return self.keys
         keys = list(self.keys)
         block = BLOCK_OF_KIND[self.winning]
@@ -664,7 +665,7 @@ class Hand:
         else:
             size = max(HAND_TILES, 3 * len(self.melds) + 1, held if held % 3 == 1 else 0)
             if held != size:
-                arguments.append(f"count={ANY!r}")
+                arguments.append(f"count={ANY_COUNT!r}")
         if size != HAND_TILES:
             arguments.append(f"size={size}")
         return f"Hand.of({', '.join(arguments)})"
@@ -763,7 +764,7 @@ def _stray_tile_problems(
 ) -> list[Problem]:
     problems = []
     for tile in tiles:
-        if not 0 <= tile < KINDS and tile != JOKER:
+        if not 0 <= tile < KIND_COUNT and tile != JOKER:
             problems.append(Problem("/hand/concealed", "bad_tile", _tile_not_in_hand_message(tile)))
             break
     for tile in flowers:
@@ -784,7 +785,7 @@ def _stray_tile_problems(
             )
             problems.append(Problem("/hand/bonus", "fifth_copy", detail))
             break
-    if winning is not None and not 0 <= winning < KINDS and winning != JOKER:
+    if winning is not None and not 0 <= winning < KIND_COUNT and winning != JOKER:
         problems.append(
             Problem("/hand/winning_tile", "bad_tile", _tile_not_in_hand_message(winning))
         )
@@ -810,7 +811,7 @@ def _tile_not_in_hand_message(tile: int) -> str:
     return say(
         "{tile} ({name}) cannot be part of a set; enter it under flowers and seasons",
         tile=code(tile),
-        name=NAMES[tile],
+        name=TILE_NAMES[tile],
     )
 
 
@@ -862,8 +863,8 @@ def needed_without_win(count: int) -> str:
 
 def _is_miscounted(held: int, full: int, count: str) -> bool:
     if held < full:
-        return count in (EXACT, MORE)
-    return held > full and count in (EXACT, FEWER)
+        return count in (EXACT_COUNT, MORE_ALLOWED)
+    return held > full and count in (EXACT_COUNT, FEWER_ALLOWED)
 
 
 # How many tiles too many may be entered for a player who holds more than they should.

@@ -9,18 +9,18 @@ from html import escape
 from importlib.resources import files
 from typing import NamedTuple
 
-from scorer.engine.tiles import CODES, NAMES, unicode_tile
+from scorer.engine.tiles import CODES, TILE_NAMES, unicode_tile
 
-BACK = "back"
+BACK_CODE = "back"
 """The face of a tile that lies face down."""
-MARK = "#a8201a"
+MARK_COLOUR = "#a8201a"
 
 
 class TileGroup(NamedTuple):
     """Tiles that are drawn side by side.
 
     Attributes:
-        codes: the tiles, BACK for one that lies face down.
+        codes: the tiles, BACK_CODE for one that lies face down.
         winning: the place of the winning tile; -1 for none.
         completed: whether the winning tile is one of them, no matter which.
     """
@@ -33,7 +33,7 @@ class TileGroup(NamedTuple):
 def of_set(kind: str, codes: Sequence[str], concealed: bool, completed: bool = False) -> TileGroup:
     """Return a set as it lies on the table: a concealed kong has its ends face down."""
     if kind == "kong" and concealed:
-        codes = [BACK, *codes[1:-1], BACK]
+        codes = [BACK_CODE, *codes[1:-1], BACK_CODE]
     return TileGroup(codes, completed=completed)
 
 
@@ -45,20 +45,20 @@ def tiles_html(groups: Iterable[TileGroup]) -> str:
 
 def _group(group: TileGroup) -> str:
     tiles = "".join(_tile(code, at == group.winning) for at, code in enumerate(group.codes))
-    mark = f";border-bottom:3px solid {MARK}" if group.completed else ""
+    mark = f";border-bottom:3px solid {MARK_COLOUR}" if group.completed else ""
     title = ' title="with the winning tile"' if group.completed else ""
     return f'<span style="display:inline-block;margin:2px 8px 2px 0{mark}"{title}>{tiles}</span>'
 
 
 def _tile(code: str, is_winning: bool) -> str:
-    name = "face down" if code == BACK else NAMES[CODES.index(code)]
+    name = "face down" if code == BACK_CODE else TILE_NAMES[CODES.index(code)]
     label = f"{name}, the winning tile" if is_winning else name
     face = _faces().get(code)
     if face is None:
-        text = "🀫" if code == BACK else unicode_tile(CODES.index(code)) or code
+        text = "🀫" if code == BACK_CODE else unicode_tile(CODES.index(code)) or code
         return f'<span role="img" aria-label="{label}" style="font-size:2em">{text}</span>'
-    line = f'stroke="{MARK}" stroke-width="4"' if is_winning else 'stroke="#8d8676"'
-    corner = "" if code == BACK else code[0].replace("0", "5") if code[0].isdigit() else code
+    line = f'stroke="{MARK_COLOUR}" stroke-width="4"' if is_winning else 'stroke="#8d8676"'
+    corner = "" if code == BACK_CODE else code[0].replace("0", "5") if code[0].isdigit() else code
     return (
         f'<svg viewBox="0 0 60 80" width="27" height="36" role="img" aria-label="{label}">'
         f'<title>{label}</title><rect x="2" y="2" width="56" height="76" rx="7" fill="#fffcf2" '

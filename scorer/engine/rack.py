@@ -11,10 +11,10 @@ from operator import index
 from typing import NamedTuple, SupportsIndex
 
 from scorer.engine.hand import (
-    ANY,
-    DEALT,
-    EXACT,
-    FEWER,
+    ANY_COUNT,
+    DEALT_COUNT,
+    EXACT_COUNT,
+    FEWER_ALLOWED,
     needed_without_win,
     parse_tiles,
     parse_winning_tile,
@@ -23,9 +23,9 @@ from scorer.engine.hand import (
 from scorer.engine.tiles import (
     FIRST_FLOWER,
     JOKER,
-    KINDS,
-    NAMES,
+    KIND_COUNT,
     PLAIN_FLOWER,
+    TILE_NAMES,
     code,
     in_order,
     parse,
@@ -36,19 +36,19 @@ from scorer.languages.speech import say, say_many
 
 __all__ = ["Exposure", "Rack", "copies"]
 
-TILES = 14
+RACK_TILES = 14
 MAX_ENTERED_TILES = 40
 EXPOSURE_SIZES = range(3, 7)
 
 
 def is_tile(tile: int) -> bool:
     """Tests if it is a natural tile of this game."""
-    return 0 <= tile < KINDS or tile == PLAIN_FLOWER
+    return 0 <= tile < KIND_COUNT or tile == PLAIN_FLOWER
 
 
 def _code_and_name(tile: int) -> str:
-    if 0 <= tile < len(NAMES):
-        return say("{tile} ({name})", tile=code(tile), name=NAMES[tile])
+    if 0 <= tile < len(TILE_NAMES):
+        return say("{tile} ({name})", tile=code(tile), name=TILE_NAMES[tile])
     return str(tile)
 
 
@@ -101,9 +101,9 @@ class Rack:
     """Thirteen tiles, or a winner's fourteen.
 
     ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. ``count`` is
-    ANY for a player who may hold any number of tiles, FEWER for fewer than thirteen, DEALT for a
-    hand that was dealt complete and so has no winning tile. Raises HandError for tiles that nobody
-    can hold.
+    ANY_COUNT where any number of tiles may be held, FEWER_ALLOWED where fewer than thirteen may,
+    DEALT_COUNT for a hand that was dealt complete and so has no winning tile. Raises HandError for
+    tiles that nobody can hold.
     """
 
     __slots__ = ("concealed", "exposures", "winning")
@@ -114,7 +114,7 @@ class Rack:
         exposures: Iterable[Exposure] = (),
         winning: SupportsIndex | None = None,
         *,
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
     ) -> None:
         tiles = [with_plain_flower(tile) for tile in concealed]
         self.exposures = tuple(sorted(Exposure(*map(index, each)) for each in exposures))
@@ -132,7 +132,7 @@ class Rack:
             foreign = [*_foreign_tile_faults([self.winning], "/hand/winning_tile")]
             if foreign:
                 raise HandError(*problems, *foreign)
-        full = TILES - sum(exposure.size for exposure in self.exposures)
+        full = RACK_TILES - sum(exposure.size for exposure in self.exposures)
         if self.winning is not None:
             if len(tiles) == full - 1:
                 tiles.append(self.winning)
@@ -156,7 +156,7 @@ class Rack:
         exposures: Iterable[str | Exposure] = (),
         winning: str | None = None,
         *,
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
     ) -> Rack:
         """Return a rack from notation. Raises HandError.
 
@@ -192,8 +192,10 @@ class Rack:
             arguments.append(str([written(exposure.tiles) for exposure in self.exposures]))
         if self.winning is not None:
             arguments.append(f"winning={code(self.winning)!r}")
-        elif len(self.concealed) != TILES - 1 - sum(exposure.size for exposure in self.exposures):
-            arguments.append(f"count={ANY!r}")
+        elif len(self.concealed) != RACK_TILES - 1 - sum(
+            exposure.size for exposure in self.exposures
+        ):
+            arguments.append(f"count={ANY_COUNT!r}")
         return f"Rack.of({', '.join(arguments)})"
 
     def _repr_html_(self) -> str:
@@ -222,18 +224,18 @@ class Rack:
 
     def _wrong_count_problems(self, full: int, count: str) -> list[Problem]:
         held = len(self.concealed)
-        won = self.winning is not None or count == DEALT
+        won = self.winning is not None or count == DEALT_COUNT
         wanted = full if won else full - 1
-        fewer = count == FEWER and held < wanted
-        if held == wanted or fewer or (count == ANY and held <= MAX_ENTERED_TILES):
+        fewer = count == FEWER_ALLOWED and held < wanted
+        if held == wanted or fewer or (count == ANY_COUNT and held <= MAX_ENTERED_TILES):
             return []
-        exposed = TILES - full
+        exposed = RACK_TILES - full
         if wanted < 0:
             detail = say(
                 "a hand has {whole} tiles, but the exposures alone have {exposed}; correct "
                 "the exposures",
                 exposed=exposed,
-                whole=TILES,
+                whole=RACK_TILES,
             )
             return [Problem("/hand/melds", "wrong_count", detail)]
         if won:
@@ -273,7 +275,7 @@ def exposure_of(tiles: Iterable[SupportsIndex]) -> Exposure:
     group = [with_plain_flower(tile) for tile in tiles]
     natural = [tile for tile in group if tile != JOKER]
     if len(group) not in EXPOSURE_SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
-        shown = " ".join(map(code, group[:TILES])) + (" …" if len(group) > TILES else "")
+        shown = " ".join(map(code, group[:RACK_TILES])) + (" …" if len(group) > RACK_TILES else "")
         raise ValueError(
             say(
                 "an exposure has three to six equal tiles, at least one of them not a joker; "

@@ -18,10 +18,10 @@ from scorer.errors import quoted
 from scorer.languages.speech import say
 
 __all__ = [
-    "ALIKE",
     "CODES",
     "JOKER",
-    "KINDS",
+    "KIND_COUNT",
+    "REPEATED_CODES",
     "KindMask",
     "TileError",
     "bits",
@@ -36,14 +36,14 @@ __all__ = [
 KindMask = int
 """Kinds of tiles, a bit for each: bit 27 is East, 0 is no kind."""
 
-KINDS: Final = 34
+KIND_COUNT: Final = 34
 EAST: Final = 27
 SOUTH: Final = 28
 WEST: Final = 29
 NORTH: Final = 30
-RED: Final = 31
+RED_DRAGON: Final = 31
 GREEN_DRAGON: Final = 32
-WHITE: Final = 33
+WHITE_DRAGON: Final = 33
 ONE_DOTS: Final = 18
 FIVE_DOTS: Final = 22
 TWO_BAMBOO: Final = 1
@@ -52,7 +52,7 @@ FIRST_SEASON: Final = 38
 JOKER: Final = 42
 PLAIN_FLOWER: Final = 43
 FIRST_RED_FIVE: Final = 44
-FIVES: Final[tuple[int, ...]] = (4, 13, 22)
+PLAIN_FIVES: Final[tuple[int, ...]] = (4, 13, 22)
 
 CODES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)),
@@ -61,7 +61,7 @@ CODES: Final[tuple[str, ...]] = (
     *("J", "F", "0b", "0c", "0d"),
 )
 
-NAMES: Final[tuple[str, ...]] = (
+TILE_NAMES: Final[tuple[str, ...]] = (
     *(f"{rank} of {suit}" for suit in ("bamboo", "characters", "dots") for rank in range(1, 10)),
     *(f"{wind} wind" for wind in ("east", "south", "west", "north")),
     *(f"{colour} dragon" for colour in ("red", "green", "white")),
@@ -71,10 +71,10 @@ NAMES: Final[tuple[str, ...]] = (
 )
 
 
-ALIKE: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
+REPEATED_CODES: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
     [tuple([(each,) * many for each in CODES]) for many in range(5)]
 )
-"""The codes of so many tiles alike: ``ALIKE[3][4] == ("5b", "5b", "5b")``."""
+"""The codes of so many tiles alike: ``REPEATED_CODES[3][4] == ("5b", "5b", "5b")``."""
 
 
 def mask_of(*kinds: SupportsIndex) -> KindMask:
@@ -92,13 +92,13 @@ DOTS: Final = 0x1FF << 18
 SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
 SUITED: Final = BAMBOO | CHARACTERS | DOTS
 WINDS: Final = 0b1111 << EAST
-DRAGONS: Final = 0b111 << RED
+DRAGONS: Final = 0b111 << RED_DRAGON
 HONOURS: Final = WINDS | DRAGONS
 TERMINALS: Final = 0b100000001_100000001_100000001
 MAJORS: Final = TERMINALS | HONOURS
 MINORS: Final = SUITED & ~TERMINALS
 ALL_KINDS: Final = SUITED | HONOURS
-GREEN: Final = 0b10101110 | 1 << GREEN_DRAGON
+GREEN_KINDS: Final = 0b10101110 | 1 << GREEN_DRAGON
 FLOWERS: Final = 0b1111 << FIRST_FLOWER
 SEASONS: Final = 0b1111 << FIRST_SEASON
 
@@ -120,14 +120,16 @@ def unicode_tile(tile: SupportsIndex) -> str:
     ('🀐', '')
     """
     # Without the last character many fonts have a picture in colours for the red dragon.
-    character = _UNICODE.get(plain(tile), "")
-    return character + "\ufe0e" if index(tile) == RED else character
+    character = _UNICODE_TILES.get(plain(tile), "")
+    return character + "\ufe0e" if index(tile) == RED_DRAGON else character
 
 
 def plain(tile: SupportsIndex) -> int:
     """Return the kind of a tile: of a red five the five of its suit."""
     kind = index(tile)
-    return FIVES[kind - FIRST_RED_FIVE] if FIRST_RED_FIVE <= kind < FIRST_RED_FIVE + 3 else kind
+    return (
+        PLAIN_FIVES[kind - FIRST_RED_FIVE] if FIRST_RED_FIVE <= kind < FIRST_RED_FIVE + 3 else kind
+    )
 
 
 def codes(tiles: Iterable[SupportsIndex]) -> list[str]:
@@ -190,13 +192,13 @@ _TILE_OF_LETTER = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} 
     "J": JOKER,
     "F": PLAIN_FLOWER,
 }
-_DIGIT_DRAGONS = {5: WHITE, 6: GREEN_DRAGON, 7: RED}
-_DRAGON_WORDS = {"rd": RED, "gd": GREEN_DRAGON, "wh": WHITE}
+_DIGIT_DRAGONS = {5: WHITE_DRAGON, 6: GREEN_DRAGON, 7: RED_DRAGON}
+_DRAGON_WORDS = {"rd": RED_DRAGON, "gd": GREEN_DRAGON, "wh": WHITE_DRAGON}
 # Unicode's block starts with winds and dragons, then characters, bamboo, dots; its fourth flower
 # is the chrysanthemum, which players number 3.
 _KINDS_BY_UNICODE: tuple[int, ...] = (
     *range(EAST, NORTH + 1),
-    *(RED, GREEN_DRAGON, WHITE),
+    *(RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON),
     *range(9, 18),
     *range(9),
     *range(18, 27),
@@ -205,7 +207,7 @@ _KINDS_BY_UNICODE: tuple[int, ...] = (
     JOKER,
 )
 
-_UNICODE: Final = {kind: chr(0x1F000 + place) for place, kind in enumerate(_KINDS_BY_UNICODE)}
+_UNICODE_TILES: Final = {kind: chr(0x1F000 + place) for place, kind in enumerate(_KINDS_BY_UNICODE)}
 
 # After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
 # digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).

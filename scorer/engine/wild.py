@@ -21,7 +21,7 @@ from scorer.engine.arrange import (
     Shape,
 )
 from scorer.engine.hand import Hand, Meld
-from scorer.engine.tiles import EAST, FIVE_DOTS, JOKER, KINDS, MAJORS, NORTH, ONE_DOTS, bits
+from scorer.engine.tiles import EAST, FIVE_DOTS, JOKER, KIND_COUNT, MAJORS, NORTH, ONE_DOTS, bits
 
 __all__ = ["losing_standings", "winning_standings"]
 
@@ -64,7 +64,7 @@ def _fillings_of_shapes(natural: Kinds, jokers: int, shapes: Sequence[Shape]) ->
         if shape.finder is not None:
             found.update(shape.finder.fillings(natural, jokers))
             continue
-        filled = _FILLS[shape](natural, jokers)
+        filled = _FILL_BY_SHAPE[shape](natural, jokers)
         if filled is not None:
             found.add(filled)
     return found
@@ -76,7 +76,7 @@ def _all_wild_melds(hand: Hand) -> list[Kinds]:
     wild: list[Meld] = [meld for meld in hand.melds if meld.tile == JOKER]
     if not wild:
         return [()]
-    return [(kind,) for kind in range(KINDS) if hand.copies[kind] + wild[0].wild <= 4]
+    return [(kind,) for kind in range(KIND_COUNT) if hand.copies[kind] + wild[0].wild <= 4]
 
 
 # A set of nothing but wild tiles may be any major. Of a suit's minors, which rules hardly tell
@@ -90,11 +90,11 @@ def _pung_fillings(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
     pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
-    free = [kind for kind in range(KINDS) if kind not in natural]
+    free = [kind for kind in range(KIND_COUNT) if kind not in natural]
     tried = {kind for kind in free if MAJORS >> kind & 1}
     for minors in ALL_WILD_MELD_KINDS:
         tried.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
-    room = tuple(4 - copies[kind] if kind in tried else 0 for kind in range(KINDS))
+    room = tuple(4 - copies[kind] if kind in tried else 0 for kind in range(KIND_COUNT))
     return tuple(
         _fill_sets_and_pairs(held, copies, room, concealed.count(JOKER), len(concealed) // 3, 1)
     )
@@ -125,11 +125,11 @@ def _fill_sets_and_pairs(
                     yield tuple(sorted((kind,) * need + rest))
     elif jokers == 3 * sets + 2 * pairs:
         # What is left is made of nothing but wild tiles: any kinds that the hand has room for.
-        for pungs in combinations([k for k in range(KINDS) if room[k] >= 3], sets):
+        for pungs in combinations([k for k in range(KIND_COUNT) if room[k] >= 3], sets):
             if not pairs:
                 yield tuple(sorted(pungs * 3))
                 continue
-            for pair in range(KINDS):
+            for pair in range(KIND_COUNT):
                 if pair not in pungs and room[pair] >= 2:
                     yield tuple(sorted((*pungs * 3, pair, pair)))
 
@@ -142,10 +142,10 @@ def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
     """
     for melds in _all_wild_melds(hand):
         standing = hand.with_jokers_as((), melds, None)
-        held = [standing.concealed.count(kind) for kind in range(KINDS)]
+        held = [standing.concealed.count(kind) for kind in range(KIND_COUNT)]
         upgrades = [
             (size - held[kind], kind)
-            for kind in range(KINDS)
+            for kind in range(KIND_COUNT)
             for size in (3, 2)
             if held[kind] < size
             and standing.copies[kind] + size - held[kind] <= 4
@@ -266,7 +266,7 @@ def _fill_knitted_triples(natural: Kinds, jokers: int) -> Kinds | None:
     return None
 
 
-_FILLS = {
+_FILL_BY_SHAPE = {
     ORPHANS_SHAPE: _fill_orphans,
     GATES_SHAPE: _fill_gates,
     SNAKE_SHAPE: _fill_snake,

@@ -13,8 +13,8 @@ from scorer.rulebook.declarations import Declarations
 from scorer.types.entries import MAX_PLAYERS, GameRequest, PlayerId
 from scorer.types.terms import SEATS, EntryKind
 
-KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
-IDS: tuple[str, ...] = get_args(PlayerId)
+ENTRY_KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
+PLAYER_IDS: tuple[str, ...] = get_args(PlayerId)
 
 
 def load_begin(request: object) -> GameRequest:
@@ -33,7 +33,7 @@ def load_entry(request: object, book: Declarations, players: Sequence[str]) -> t
     Raises:
         HandError: If the entry is invalid or names an unknown player.
     """
-    if not isinstance(request, Mapping) or request.get("kind") not in KINDS:
+    if not isinstance(request, Mapping) or request.get("kind") not in ENTRY_KINDS:
         kind_only = {"kind": request.get("kind")} if isinstance(request, Mapping) else request
         requests.load_entry("entry", kind_only, book.fields)
         raise AssertionError("an unknown kind is an error")
@@ -48,7 +48,7 @@ def load_entry(request: object, book: Declarations, players: Sequence[str]) -> t
 
 def _unknown_players(request: Mapping[str, Any], players: Sequence[str]) -> Iterator[Problem]:
     """Yield a problem for each id in an entry that is no player's."""
-    named = [(f"/{player}", player) for player in IDS if player in request]
+    named = [(f"/{player}", player) for player in PLAYER_IDS if player in request]
     for name in ("moves", "players"):
         by_player = request.get(name)
         if isinstance(by_player, dict):

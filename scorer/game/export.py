@@ -22,12 +22,12 @@ from scorer.languages.speech import say
 from scorer.rulebook.settlement import fewest_transfers
 
 FORMAT_NAME = "mahjong-scorer-game"
-BANK = "bank"
-TABLE = "table"
+BANK_PARTY = "bank"
+TABLE_PARTY = "table"
 """The recipient of deposits left on the table."""
 POINTS, TABLE_POINTS = "points", "table_points"
 THOUSANDTHS = 1000
-DERIVED = frozenset(
+DERIVED_FIELDS = frozenset(
     [
         "n",
         "at",
@@ -47,10 +47,10 @@ DERIVED = frozenset(
 """The fields of an entry on the sheet that were not in its request."""
 REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
 """The derived names that are request fields of these kinds."""
-CORRECTIONS = ("replace", "undo")
+CORRECTION_KINDS = ("replace", "undo")
 """The kinds of entries that name another entry."""
 MAX_MONEY_RATE = 1_000_000
-_FORMULAS = frozenset("=+-@|%\N{MINUS SIGN}")
+_FORMULA_SIGNS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
 
 
@@ -148,7 +148,7 @@ def as_csv(game: Game) -> str:
                     for numbers in after.values()
                     for number in numbers.values()
                 ),
-                entry.payload["entry"] if entry.kind in CORRECTIONS else "",
+                entry.payload["entry"] if entry.kind in CORRECTION_KINDS else "",
                 csv_cell(str(entry.payload.get("why") or "")),
             ]
         )
@@ -214,8 +214,8 @@ def settle_up(
         raise HandError(Problem("/currency", "bad_value", detail))
     deposits = state.deposits if by == POINTS else 0
     bank = -sum(net.values()) - deposits
-    beside = {name: amount for name, amount in ((TABLE, deposits), (BANK, bank)) if amount}
-    transfers = fewest_transfers({**net, **beside})
+    beside = {TABLE_PARTY: deposits, BANK_PARTY: bank}
+    transfers = fewest_transfers({**net, **{who: owed for who, owed in beside.items() if owed}})
     for transfer in transfers:
         amount = transfer["amount"] = _in_units(transfer["amount"], by)
         if worth is not None:
@@ -271,7 +271,7 @@ def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
 def _replay_entry(replay: GameReplay, entry: Mapping[str, Any], at: str) -> Entry:
     kind = entry.get("kind")
     own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
-    request = {name: entry[name] for name in entry if name in own or name not in DERIVED}
+    request = {name: entry[name] for name in entry if name in own or name not in DERIVED_FIELDS}
     new = entry_of(replay, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by")))
     return _with_exported_moves(replay.rules.ids, new, entry)
 
@@ -325,7 +325,7 @@ def csv_cell(text: str) -> str:
     Spreadsheets skip invisible characters before a formula and accept full-width signs.
     """
     first = next(filter(_is_visible, unicodedata.normalize("NFKC", text)), "")
-    return f"'{text}" if first in _FORMULAS else text
+    return f"'{text}" if first in _FORMULA_SIGNS else text
 
 
 def _is_visible(character: str) -> bool:

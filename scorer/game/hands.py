@@ -16,10 +16,10 @@ from scorer.rulebook.declarations import Declarations
 from scorer.types.records import AddedFields, Member, record_with_added
 from scorer.types.terms import SEATS
 
-BET = "bet"
+BET_FIELD = "bet"
 """The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""
 DOCUMENT_POINTER = "/document"
-PENALTIES = "penalties"
+PENALTIES_FIELD = "penalties"
 """The tally of points deducted at the end of the session."""
 
 
@@ -44,7 +44,7 @@ def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: J
         HandError: If the document is invalid; the pointers are below ``/document``.
     """
     _check_document(document, table, game.edition.book)
-    bet = _seat_bet_on(game, table, document.get(BET))
+    bet = _seat_bet_on(game, table, document.get(BET_FIELD))
     try:
         settlement, counter_effects = settle_in_game(whole_document(game, table, totals, document))
     except HandError as error:
@@ -103,9 +103,12 @@ def added_tallies(book: Declarations, table: Table, answer: Mapping[str, Any]) -
 
 def penalties_added(answer: Json, table: Table) -> dict[str, int]:
     """Return the points by player that this hand alone takes off at the end of the session."""
-    by_player = {table.seats[seat]: points for seat, points in answer.get(PENALTIES, {}).items()}
+    by_player = {
+        table.seats[seat]: points for seat, points in answer.get(PENALTIES_FIELD, {}).items()
+    }
     added = {
-        player: points - table.tally(PENALTIES, player) for player, points in by_player.items()
+        player: points - table.tally(PENALTIES_FIELD, player)
+        for player, points in by_player.items()
     }
     return {player: points for player, points in added.items() if points}
 
@@ -152,7 +155,7 @@ def _cached_entered_fields(added: AddedFields) -> tuple[Member, ...]:
 
 def _check_document(document: Json, table: Table, book: Declarations) -> None:
     """Raise HandError for fields and seats that a hand at this table must not have."""
-    known = {BET, *(member.name for member in entered_fields(book))}
+    known = {BET_FIELD, *(member.name for member in entered_fields(book))}
     problems = [
         Problem(
             f"{DOCUMENT_POINTER}/{str(name)[:100]}",

@@ -22,7 +22,7 @@ from scorer.game.record import Entry, Game
 from scorer.game.statuses import EntryStatusReader
 from scorer.game.table import Table, first_table
 
-EFFECTS: dict[str, Callable[[Rules, Entry], Effect]] = {
+EFFECT_BY_KIND: dict[str, Callable[[Rules, Entry], Effect]] = {
     "hand": HandEffect,
     "replace": HandEffect,
     "adjust": AdjustEffect,
@@ -192,6 +192,6 @@ class GameReplay:
         latest = self.status_reader.latest(n)
         if latest not in self._effect_by_entry:
             entry = self.entries[latest - 1]
-            make = EFFECTS.get(entry.kind)
+            make = EFFECT_BY_KIND.get(entry.kind)
             self._effect_by_entry[latest] = None if make is None else make(self.rules, entry)
         return self._effect_by_entry[latest]

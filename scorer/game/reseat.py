@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.game.hands import BET
+from scorer.game.hands import BET_FIELD
 from scorer.game.record import Json
 from scorer.rulebook.declarations import Declarations
 from scorer.types.records import Member, Record, record_with_added
@@ -30,8 +30,12 @@ def reseated(document: Mapping[str, Any], book: Declarations, moves: Mapping[str
     """
     new = _moved_object(document, record_with_added("settle", book.fields), moves)
     assert new is not None, "a table names no seat that it must have"
-    bet = _moved_seat(document.get(BET), moves)
-    return {**new, BET: bet} if bet is not None else {k: v for k, v in new.items() if k != BET}
+    bet = _moved_seat(document.get(BET_FIELD), moves)
+    return (
+        {**new, BET_FIELD: bet}
+        if bet is not None
+        else {k: v for k, v in new.items() if k != BET_FIELD}
+    )
 
 
 def named_seats(document: Mapping[str, Any], book: Declarations) -> frozenset[str]:

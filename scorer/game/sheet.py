@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from scorer.game.fold import GameState, current_state
-from scorer.game.hands import PENALTIES, changed_since, shown_tallies
+from scorer.game.hands import PENALTIES_FIELD, changed_since, shown_tallies
 from scorer.game.record import Entry, Game, Json
 from scorer.languages.speech import say
 from scorer.rulebook.book import Session, holds
@@ -127,7 +127,7 @@ def result(game: Game, state: GameState) -> Json:
         places,
         edition.options,
         state.table.counters,
-        tallies.get(PENALTIES, {}),
+        tallies.get(PENALTIES_FIELD, {}),
         tallies,
     )
     by_place = edition.book.session.shares(session)

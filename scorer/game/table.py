@@ -62,13 +62,13 @@ class Table:
 
     def has_same_seating(self, other: Table) -> bool:
         """Tests if the same players sit at the same winds in the same hand of the round."""
-        return all(getattr(self, name) == getattr(other, name) for name in SEATED)
+        return all(getattr(self, name) == getattr(other, name) for name in SEATING_FIELDS)
 
 
 TABLE_KEYS = {part.name: part.name for part in fields(Table)} | {"counters": "numbers"}
 """The key in a record of each field of a table."""
 
-SEATED = ("seats", "prevailing", "resting", "deals_passed", "goulash")
+SEATING_FIELDS = ("seats", "prevailing", "resting", "deals_passed", "goulash")
 
 
 def first_table(game: Game) -> Table:

@@ -88,7 +88,7 @@ def entry_of(replay: GameReplay, request: object, *, at: str, by: str | None = N
     check_number(replay.version + 1, "")
     kind, payload = load_entry(request, replay.rules.book, replay.rules.ids)
     _check_open(replay, kind)
-    return replace(_WRITERS[kind](replay, payload), at=at, by=by)
+    return replace(_WRITER_BY_KIND[kind](replay, payload), at=at, by=by)
 
 
 def check_number(entries: int, pointer: str) -> None:
@@ -320,7 +320,7 @@ def _require_entry(replay: GameReplay, n: int) -> int:
     return n
 
 
-_WRITERS = {
+_WRITER_BY_KIND = {
     "hand": _hand_entry,
     "adjust": _adjustment_entry,
     "replace": _replacement_entry,

@@ -30,7 +30,7 @@ from scorer.engine.tiles import (
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
 __all__ = [
-    "WHOLE",
+    "WHOLE_HAND",
     "Needs",
     "RuleIndex",
     "fan_features",
@@ -40,9 +40,9 @@ __all__ = [
 ]
 
 # What stands for the find of a test that gives plain True and no mask of kinds.
-WHOLE: Final = ALL_KINDS
+WHOLE_HAND: Final = ALL_KINDS
 
-LUCKY: Final = ~(SELF_DRAW | DISCARD)
+LUCKY_FACTS: Final = ~(SELF_DRAW | DISCARD)
 
 NO_PUNGS: Final = 1 << 0
 PUNGS: Final = 1 << 1
@@ -88,15 +88,15 @@ OWN_WIND_PUNGS: Final = 1 << 37  # a pung of the wind of the seat or of the roun
 LAST_OF_FOUR: Final = 1 << 38  # the winning tile may be the last of its kind
 ALL_SORTS: Final = 1 << 39  # all suits, winds and dragons
 
-LOW: Final = 0b000000111_000000111_000000111
-MIDDLE: Final = 0b000111000_000111000_000111000
-HIGH: Final = 0b111000000_111000000_111000000
-WITHOUT: Final = (
+LOW_KINDS: Final = 0b000000111_000000111_000000111
+MIDDLE_KINDS: Final = 0b000111000_000111000_000111000
+HIGH_KINDS: Final = 0b111000000_111000000_111000000
+FEATURE_BY_MISSING_KINDS: Final = (
     (HONOURS, NO_HONOURS),
     (TERMINALS, NO_TERMINALS),
-    (LOW, NO_LOW),
-    (MIDDLE, NO_MIDDLE),
-    (HIGH, NO_HIGH),
+    (LOW_KINDS, NO_LOW),
+    (MIDDLE_KINDS, NO_MIDDLE),
+    (HIGH_KINDS, NO_HIGH),
     (MINORS, ONLY_MAJORS),
     (BAMBOO | CHARACTERS, AT_MOST_ONE_SUIT),
     (BAMBOO | DOTS, AT_MOST_ONE_SUIT),
@@ -107,7 +107,7 @@ WITHOUT: Final = (
 def features_without(kinds: KindMask) -> int:
     """Return the features of every reading that has none of these kinds."""
     found = 0
-    for wanted, feature in WITHOUT:
+    for wanted, feature in FEATURE_BY_MISSING_KINDS:
         if not wanted & ~kinds:
             found |= feature
     return found
@@ -150,7 +150,7 @@ def features(h: Reading) -> int:
         found |= NOT_FOUR_SETS
     facts = h.facts
     if facts:
-        if facts & LUCKY:
+        if facts & LUCKY_FACTS:
             found |= LUCK
         if facts & SELF_DRAW:
             found |= DRAWN
@@ -170,11 +170,11 @@ def features(h: Reading) -> int:
     found |= HELD_HONOURS if kinds & HONOURS else NO_HONOURS
     if not kinds & TERMINALS:
         found |= NO_TERMINALS
-    if not kinds & LOW:
+    if not kinds & LOW_KINDS:
         found |= NO_LOW
-    if not kinds & MIDDLE:
+    if not kinds & MIDDLE_KINDS:
         found |= NO_MIDDLE | ONLY_MAJORS if not kinds & ~MAJORS else NO_MIDDLE
-    if not kinds & HIGH:
+    if not kinds & HIGH_KINDS:
         found |= NO_HIGH
     if bonus:
         full = bonus & FLOWERS == FLOWERS or bonus & SEASONS == SEASONS
@@ -206,8 +206,8 @@ def fan_features(h: Reading) -> int:
 
 
 def kinds_found(found: object) -> int:
-    """Return the mask of kinds that a test gave, and ``WHOLE`` where it gave True."""
-    return WHOLE if found is True else cast(int, found)
+    """Return the mask of kinds that a test gave, and ``WHOLE_HAND`` where it gave True."""
+    return WHOLE_HAND if found is True else cast(int, found)
 
 
 class Needs:

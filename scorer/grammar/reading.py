@@ -12,7 +12,16 @@ from scorer.engine.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, FactMask, Hand
 from scorer.engine.options import Option, Options, V
 from scorer.engine.sheet import ShownSet
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import ALIKE, ALL_KINDS, EAST, KINDS, KindMask, bits, code, codes
+from scorer.engine.tiles import (
+    ALL_KINDS,
+    EAST,
+    KIND_COUNT,
+    REPEATED_CODES,
+    KindMask,
+    bits,
+    code,
+    codes,
+)
 
 if TYPE_CHECKING:
     from scorer.types import SetKind
@@ -338,8 +347,8 @@ def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:
     """Return the tiles of this kind as they stand together in the reading: a set, a pair or one."""
     bit = 1 << kind
     if bit & h.pungs:
-        return ALIKE[4 if bit & h.kongs else 3][kind]
-    return ALIKE[2 if bit & h.pair else 1][kind]
+        return REPEATED_CODES[4 if bit & h.kongs else 3][kind]
+    return REPEATED_CODES[2 if bit & h.pair else 1][kind]
 
 
 def all_tiles(h: Reading) -> tuple[str, ...]:
@@ -407,4 +416,4 @@ def _concealed_sets(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool
 
 
 def _tiles_or_kind(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
-    return (kind,) * len(tiles) if tiles and max(tiles) >= KINDS else tuple(tiles)
+    return (kind,) * len(tiles) if tiles and max(tiles) >= KIND_COUNT else tuple(tiles)

@@ -17,7 +17,7 @@ from scorer.engine.hand import ROBBED_KONG, SELF_DRAW, Meld
 from scorer.engine.tiles import (
     FIRST_FLOWER,
     FIRST_SEASON,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
     JOKER,
     MAJORS,
@@ -144,7 +144,7 @@ NEEDS_ONLY_TERMINALS: Final = only(
     TERMINALS, lambda tile: say("{tile} is not a one or nine", tile=tile)
 )
 NEEDS_ONLY_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is not an honour", tile=tile))
-NEEDS_ONLY_GREEN: Final = only(GREEN, lambda tile: say("{tile} is not green", tile=tile))
+NEEDS_ONLY_GREEN: Final = only(GREEN_KINDS, lambda tile: say("{tile} is not green", tile=tile))
 
 
 NEEDS_ALL_THIRTEEN: Final = Requirement[Reading](

@@ -14,7 +14,7 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+CATALOGUE_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """The date in every compiled file: the same translation is the same file."""
 
 
@@ -30,7 +30,7 @@ def compiled(catalog: Catalog) -> bytes:
     whole = Catalog(catalog.locale, fuzzy=False)
     # The plural forms are those that the translator wrote by, whatever Babel now knows of them.
     whole.mime_headers = catalog.mime_headers
-    whole.creation_date = whole.revision_date = NEVER
+    whole.creation_date = whole.revision_date = CATALOGUE_DATE
     for message in catalog:
         if message.id and is_translated(message):
             whole.add(message.id, message.string, context=message.context)

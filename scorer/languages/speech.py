@@ -29,7 +29,7 @@ __all__ = [
 LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文", "fr": "Français"}
 """The languages of the pages by their code, each as its speakers call it."""
 
-NOTHING: Mapping[str, object] = {}
+NO_VALUES: Mapping[str, object] = {}
 MAX_CODE_LENGTH = 2
 """Text as short as this in a sentence is a code, such as 5d or E, and never a word."""
 
@@ -52,7 +52,7 @@ class Sentence(str):
         cls,
         text: str,
         pattern: str = "",
-        values: Mapping[str, object] = NOTHING,
+        values: Mapping[str, object] = NO_VALUES,
         many: str = "",
         capital: bool = False,
     ) -> Self:
@@ -90,7 +90,7 @@ def say(pattern: str, /, **values: object) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def _unchanging(pattern: str) -> str:
-    return Sentence(pattern.format_map(NOTHING), pattern)
+    return Sentence(pattern.format_map(NO_VALUES), pattern)
 
 
 def say_many(singular: str, plural: str, number: int, /, **values: object) -> str:

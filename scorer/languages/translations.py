@@ -9,11 +9,11 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 
-TRANSLATIONS = Path(__file__).resolve().parents[1] / "translations"
+TRANSLATIONS_FOLDER = Path(__file__).resolve().parents[1] / "translations"
 
 MIN_GROUPED_NUMBER = 10_000
 
-SOURCE = "en"
+SOURCE_LANGUAGE = "en"
 """The language that the sentences are written in."""
 
 WITHOUT_SPACES = ("zh",)
@@ -23,7 +23,7 @@ WITHOUT_SPACES = ("zh",)
 def translation_file(code: str, kind: str) -> Path:
     """Return the path of a translation: ``kind`` is ``po`` for the file to edit, ``mo`` for what
     the build compiles it to."""
-    return TRANSLATIONS / code / "LC_MESSAGES" / f"messages.{kind}"
+    return TRANSLATIONS_FOLDER / code / "LC_MESSAGES" / f"messages.{kind}"
 
 
 def compiled_translation(code: str) -> bytes:
@@ -53,7 +53,7 @@ def _changed(file: Path) -> int:
 @cache
 def translations(code: str) -> NullTranslations:
     """Return the sentences of a language; none of English, in which they are written."""
-    if not TRANSLATIONS.joinpath(code).is_dir():
+    if not TRANSLATIONS_FOLDER.joinpath(code).is_dir():
         return NullTranslations()
     return GNUTranslations(BytesIO(compiled_translation(code)))
 

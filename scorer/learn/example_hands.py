@@ -12,7 +12,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from scorer.engine.tiles import EAST, FIRST_FLOWER, FIRST_RED_FIVE, FIRST_SEASON, JOKER, RED, parse
+from scorer.engine.tiles import (
+    EAST,
+    FIRST_FLOWER,
+    FIRST_RED_FIVE,
+    FIRST_SEASON,
+    JOKER,
+    RED_DRAGON,
+    parse,
+)
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.groups import (
     Document,
@@ -38,8 +46,8 @@ from scorer.types.terms import SEATS
 
 SUIT_OF_DRAGON: Final = (1, 0, 2)
 """The suit of each dragon on a card: red with characters, green with bamboo, white with dots."""
-WINDS: Final = 4
-REDRAWN: Final = 3
+WIND_COUNT: Final = 4
+CHANGES_BEFORE_REDRAW: Final = 3
 """The degree of change from which on the whole hand may be redrawn."""
 
 
@@ -91,7 +99,7 @@ def draw_similar(
     groups, winning = read_groups(document["hand"], example.sets, edition.book.tiles.hand_tiles + 1)
     won = "win" in document
     of_card = isinstance(edition, CardEdition) and any(group.kind != "pair" for group in groups)
-    if won and change >= REDRAWN and (of_card or rng.one_in(2)):
+    if won and change >= CHANGES_BEFORE_REDRAW and (of_card or rng.one_in(2)):
         groups = draw_groups(rng, edition)
         winning = draw_winning_tile(rng, groups)
     else:
@@ -126,21 +134,21 @@ def _draw_transformation(
     dragons = rng.shuffled((0, 1, 2)) if change else [0, 1, 2]
     if isinstance(edition, CardEdition):
         dragons = [SUIT_OF_DRAGON.index(suits[suit]) for suit in SUIT_OF_DRAGON]
-    shift = rng.below(WINDS) if change else 0
+    shift = rng.below(WIND_COUNT) if change else 0
 
     def seat(letter: str) -> str:
-        return SEATS[(SEATS.index(letter) + shift) % WINDS]
+        return SEATS[(SEATS.index(letter) + shift) % WIND_COUNT]
 
     def tile(kind: int) -> int:
         if kind < EAST:
             return 9 * suits[kind // 9] + kind % 9
-        if kind < RED:
-            return EAST + (kind - EAST + shift) % WINDS
+        if kind < RED_DRAGON:
+            return EAST + (kind - EAST + shift) % WIND_COUNT
         if kind < FIRST_FLOWER:
-            return RED + dragons[kind - RED]
+            return RED_DRAGON + dragons[kind - RED_DRAGON]
         if kind < JOKER:
             first = FIRST_FLOWER if kind < FIRST_SEASON else FIRST_SEASON
-            return first + (kind - first + shift) % WINDS
+            return first + (kind - first + shift) % WIND_COUNT
         return kind if kind < FIRST_RED_FIVE else FIRST_RED_FIVE + suits[kind - FIRST_RED_FIVE]
 
     return seat, tile

@@ -16,7 +16,7 @@ from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say, typed_in_turn
-from scorer.learn.judging import UNKNOWN, Attempt, card_hand_of, judge, scored_seats
+from scorer.learn.judging import UNKNOWN_ANSWER, Attempt, card_hand_of, judge, scored_seats
 
 
 @spoken(types.Grade)
@@ -115,6 +115,6 @@ def _gradable_parts(attempt: Attempt) -> list[str]:
         parts.append("arrangement")
     if "win" in attempt.document:
         parts.append("awards" if nobody_pays else "payments")
-        if attempt.document["hand"].get("winning_tile") not in (None, "", UNKNOWN):
+        if attempt.document["hand"].get("winning_tile") not in (None, "", UNKNOWN_ANSWER):
             parts.append("winning_tile")
     return [*parts, "hand", "exposed"] if card_hand_of(attempt) is not None else parts

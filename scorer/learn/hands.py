@@ -14,7 +14,7 @@ from scorer.engine.tiles import (
     FIRST_RED_FIVE,
     FIRST_SEASON,
     JOKER,
-    KINDS,
+    KIND_COUNT,
     parse,
 )
 from scorer.grammar.card.book import CardEdition
@@ -26,8 +26,8 @@ from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.circumstances import Circumstance
 from scorer.types.terms import SEATS
 
-BONUS: Final = tuple(range(FIRST_FLOWER, JOKER))
-ODDS: Final = {"self_draw": 6, "discard": 9}
+BONUS_TILES: Final = tuple(range(FIRST_FLOWER, JOKER))
+WIN_WAY_WEIGHTS: Final = {"self_draw": 6, "discard": 9}
 """The weight of each way to win; others weigh 1."""
 MAX_COUNTER_SPAN: Final = 3
 """The largest span over which a counter of the game is drawn."""
@@ -55,7 +55,7 @@ def draw_win(
 
 def draw_loser(rng: SeededRandom, edition: Edition, seats: Sequence[str]) -> Document:
     """Draw the hand of a player who did not win, without its ruleset."""
-    left = [kind for kind in range(KINDS) for _ in range(4)]
+    left = [kind for kind in range(KIND_COUNT) for _ in range(4)]
     situation = draw_situation(rng, edition, seats, None)
     bonus = draw_bonus(rng, edition, situation["seat"])
     return {
@@ -113,7 +113,9 @@ def draw_win_way(
     """Draw how this seat won, in agreement with the circumstance."""
     by = circumstance.by.by if circumstance and circumstance.by else edition.book.table.ways
     ways = [way for way in edition.book.table.ways if way in by] or edition.book.table.ways
-    win: Document = {"by": rng.choice([way for way in ways for _ in range(ODDS.get(way, 1))])}
+    win: Document = {
+        "by": rng.choice([way for way in ways for _ in range(WIN_WAY_WEIGHTS.get(way, 1))])
+    }
     if win["by"] != "self_draw":
         win["from"] = rng.choice([player for player in seats if player != seat])
     return win
@@ -149,7 +151,7 @@ def draw_bonus(rng: SeededRandom, edition: Edition, seat: str) -> list[int]:
     own = SEATS.index(seat)
     if rng.one_in(4):
         return [FIRST_FLOWER + own, FIRST_SEASON + own]
-    return rng.shuffled(BONUS)[: rng.choice((1, 1, 1, 2, 2, 3))]
+    return rng.shuffled(BONUS_TILES)[: rng.choice((1, 1, 1, 2, 2, 3))]
 
 
 # Tiles beside a hand
@@ -172,7 +174,7 @@ def add_side_tiles(
         lying = parse(extended.get(field.name) or "")
         more = 1 + kongs - len(lying)
         if more > 0:
-            left = [kind for kind in remaining_tiles(edition, extended) if kind < KINDS]
+            left = [kind for kind in remaining_tiles(edition, extended) if kind < KIND_COUNT]
             extended[field.name] = tiles_text([*lying, *rng.shuffled(left)[:more]])
     return _add_red_fives(rng, edition, extended)
 
@@ -186,7 +188,7 @@ def _tile_texts(edition: Edition, hand: Document) -> Iterator[str]:
 
 def remaining_tiles(edition: Edition, hand: Document) -> list[int]:
     """Return the tiles that are neither in this hand nor beside it, none of them red."""
-    left = [kind for kind in range(KINDS) for _ in range(4)]
+    left = [kind for kind in range(KIND_COUNT) for _ in range(4)]
     for tile in [tile for text in _tile_texts(edition, hand) for tile in parse(text)]:
         kind = tile if tile < FIRST_RED_FIVE else 9 * (tile - FIRST_RED_FIVE) + 4
         if kind in left:

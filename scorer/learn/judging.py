@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Document = Mapping[str, Any]
 
-UNKNOWN: Final = "?"
+UNKNOWN_ANSWER: Final = "?"
 """Stands for a winning tile that nobody remembers."""
 
 
@@ -362,7 +362,7 @@ def without_winning_tile(document: Document) -> dict[str, Any]:
     """Return the hand of a win without its winning tile."""
     book = BOOKS[document["ruleset"]]
     hand = {**document["hand"]}
-    last = _parse_tiles(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN, ""))
+    last = _parse_tiles(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN_ANSWER, ""))
     held, melds = _parse_tiles(hand["concealed"]), hand.get("melds") or ()
     laid = sum(
         3 if book.tiles.hand_of == "sets" else len(_parse_tiles(meld["tiles"])) for meld in melds
@@ -408,7 +408,7 @@ def _judge_exposed(attempt: Attempt, part: str) -> Verdict:
     return Verdict(right, attempt.responses[part] is right, reason, attempt.answer["lines"][:1])
 
 
-JUDGES: Final[Mapping[str, Callable[[Attempt, str], Verdict]]] = {
+JUDGE_BY_PART: Final[Mapping[str, Callable[[Attempt, str], Verdict]]] = {
     "total": _judge_total,
     "arrangement": _judge_arrangement,
     "payments": _judge_payments,
@@ -424,4 +424,4 @@ JUDGES: Final[Mapping[str, Callable[[Attempt, str], Verdict]]] = {
 
 def judge(attempt: Attempt, part: str) -> Verdict:
     """Judge the response to a part."""
-    return JUDGES.get(part, _judge_sum)(attempt, part)
+    return JUDGE_BY_PART.get(part, _judge_sum)(attempt, part)

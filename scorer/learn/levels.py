@@ -37,18 +37,18 @@ class Bounds(NamedTuple):
     rare: int
 
 
-BOUNDS: Final[Mapping[str, Bounds]] = {
+BOUNDS_BY_LINE_KIND: Final[Mapping[str, Bounds]] = {
     "double": Bounds(1, 1, 4),
     "fan": Bounds(8, 4, 24),
     "han": Bounds(2, 2, 6),
 }
 BOUNDS_OF_PATTERNS: Final[Mapping[str, Bounds]] = {"points": Bounds(40, 30, 100)}
 """The amounts that separate hands where points are those of patterns."""
-SINGLY: Final = frozenset({"fan", "points"})
+KINDS_COUNTED_SINGLY: Final = frozenset({"fan", "points"})
 """The kinds whose largest line decides how rare a hand is; other kinds are added up."""
-SELDOM: Final = 3
+SELDOM_ACCEPTED: Final = 3
 """Of the hands that a level takes seldom, one in so many is accepted."""
-POINTS: Final = ("points", "fu")
+POINT_TALLIES: Final = ("points", "fu")
 """The parts of a tally that are multiplied later."""
 SET_KINDS: Final = frozenset(("chow", "pung", "kong", "pair"))
 
@@ -63,7 +63,7 @@ class Level(NamedTuple):
         losers: One in so many hands belongs to a player who did not win; 0 for none.
         fewer: One in so many tables has the fewest players allowed; 0 for none.
         exposes: Whether sets of a card may be exposed.
-        seldom: Tests if a hand should come up less often: one in ``SELDOM`` is accepted.
+        seldom: Tests if a hand should come up less often: one in ``SELDOM_ACCEPTED`` is accepted.
         table: Whether the problem is a whole table.
     """
 
@@ -87,7 +87,7 @@ def _arrangement_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
 def _points_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the part that is not multiplied yet, or the only part, such as fan."""
     tally = [*answer["tally"]]
-    return [next((name for name in POINTS if name in tally), tally[0])]
+    return [next((name for name in POINT_TALLIES if name in tally), tally[0])]
 
 
 def _tally_and_total(edition: Edition, answer: AnswerDocument) -> list[str]:
@@ -147,7 +147,9 @@ def _has_one_arrangement(edition: Edition, document: Document, answer: AnswerDoc
 
 
 def _bounds(edition: Edition) -> Mapping[str, Bounds]:
-    return BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS
+    return (
+        BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS_BY_LINE_KIND
+    )
 
 
 def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[Bounds, int]]:
@@ -156,7 +158,7 @@ def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[Bou
     amounts = dict.fromkeys(bounds, 0)
     for line in answer["lines"]:
         kind, amount = line["kind"], line["amount"]
-        if kind in amounts and kind in SINGLY:
+        if kind in amounts and kind in KINDS_COUNTED_SINGLY:
             amounts[kind] = max(amounts[kind], amount)
         elif kind in amounts:
             amounts[kind] += amount * (line["count"] or 1)

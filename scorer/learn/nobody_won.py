@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.engine.tiles import KINDS
+from scorer.engine.tiles import KIND_COUNT
 from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import deal_fives, draw_loser_groups, draw_waiting_groups, shuffled_fives
 from scorer.learn.seeded_random import SeededRandom
@@ -36,7 +36,7 @@ def draw_players(
         fields: The names of the fields that say who waits.
         shows_hands: Whether players show their hands; otherwise they only say if they wait.
     """
-    left = [kind for kind in range(KINDS) for _ in range(4)]
+    left = [kind for kind in range(KIND_COUNT) for _ in range(4)]
     fives = shuffled_fives(rng, edition)
     players: Document = {}
     for seat in rng.shuffled(seats):

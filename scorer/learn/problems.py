@@ -20,7 +20,7 @@ from scorer.errors import HandError
 from scorer.learn.example_hands import draw_similar, example_hands, house_rules
 from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import (
-    BONUS,
+    BONUS_TILES,
     draw_loser,
     draw_loser_groups,
     draw_seats,
@@ -28,7 +28,7 @@ from scorer.learn.hands import (
     draw_win,
     remaining_tiles,
 )
-from scorer.learn.levels import LEVELS, SELDOM, Level
+from scorer.learn.levels import LEVELS, SELDOM_ACCEPTED, Level
 from scorer.learn.nobody_won import draw_declarations, draw_players
 from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
@@ -45,7 +45,7 @@ MAX_TABLE_DRAWS: Final = 6
 MAX_WINNER_DRAWS: Final = 20
 NOBODY_WON: Final = 3
 """At one table in so many nobody won, in rulesets that pay for it."""
-CHANGES: Final = (3, 3, 3, 2, 2, 1, 1)
+CHANGE_COUNTS: Final = (3, 3, 3, 2, 2, 1, 1)
 """How much of an example is redrawn in each attempt, until its rule still counts."""
 
 
@@ -83,7 +83,7 @@ class _Generator:
         if not level.accepts(edition, document, answer):
             return False
         seldom = level.seldom is not None and level.seldom(edition, document, answer)
-        return not seldom or self.rng.one_in(SELDOM)
+        return not seldom or self.rng.one_in(SELDOM_ACCEPTED)
 
     def _draw_seats(self) -> Sequence[str]:
         fewer = self.level.fewer > 0 and self.rng.one_in(self.level.fewer)
@@ -131,7 +131,7 @@ class _Generator:
         usual = draw_changed(0)
         if usual is None:
             return None
-        for change in CHANGES:
+        for change in CHANGE_COUNTS:
             scored = draw_changed(change)
             if scored is not None:
                 return scored
@@ -221,7 +221,7 @@ class _Generator:
         if not self.edition.book.tiles.bonus_tiles or self.rng.one_in(2):
             return bonus
         taken = parse(winner.get("bonus") or "")
-        for tile in BONUS:
+        for tile in BONUS_TILES:
             if tile not in taken and self.rng.one_in(2):
                 bonus[self.rng.choice(seats)].append(tile)
         return bonus

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 WORD_MASK: Final = (1 << 64) - 1
-STEP: Final = 0x9E3779B97F4A7C15
+STATE_INCREMENT: Final = 0x9E3779B97F4A7C15
 
 
 class SeededRandom:
@@ -21,7 +21,7 @@ class SeededRandom:
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit - 1``."""
-        self._state = (self._state + STEP) & WORD_MASK
+        self._state = (self._state + STATE_INCREMENT) & WORD_MASK
         mixed = self._state
         mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & WORD_MASK
         mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & WORD_MASK

@@ -15,9 +15,9 @@ from typing import Final
 from scorer.engine.tiles import (
     ALL_KINDS,
     DRAGONS,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
-    KINDS,
+    KIND_COUNT,
     MAJORS,
     MINORS,
     SUITED,
@@ -35,13 +35,13 @@ def _ranks(*ranks: int) -> int:
     return reduce(or_, (1 << 9 * suit + rank - 1 for suit in range(3) for rank in ranks))
 
 
-PLAIN: Final = (ALL_KINDS, ALL_KINDS, ALL_KINDS, SUITED, SUITED)
-NARROW: Final = (
+PLAIN_KINDS: Final = (ALL_KINDS, ALL_KINDS, ALL_KINDS, SUITED, SUITED)
+NARROW_KINDS: Final = (
     MINORS,
     MAJORS,
     TERMINALS,
     HONOURS,
-    GREEN,
+    GREEN_KINDS,
     _ranks(1, 2, 3),
     _ranks(4, 5, 6),
     _ranks(7, 8, 9),
@@ -51,10 +51,20 @@ NARROW: Final = (
     _ranks(3, 4, 5, 6, 7),
     _ranks(1, 2, 3, 7, 8, 9) | HONOURS,
 )
-CLASSES: Final = (*SUITS, MINORS, MAJORS, TERMINALS, WINDS, DRAGONS, GREEN, HONOURS, ALL_KINDS)
+KIND_CLASSES: Final = (
+    *SUITS,
+    MINORS,
+    MAJORS,
+    TERMINALS,
+    WINDS,
+    DRAGONS,
+    GREEN_KINDS,
+    HONOURS,
+    ALL_KINDS,
+)
 """Sets of kinds; a kind may be replaced by another of the same set."""
-STARTS: Final = _ranks(1, 2, 3, 4, 5, 6, 7)
-TRIES: Final = 8
+CHOW_STARTS: Final = _ranks(1, 2, 3, 4, 5, 6, 7)
+MAX_DRAWS: Final = 8
 """The most attempts to draw a set without a fifth copy of a tile."""
 
 
@@ -62,7 +72,7 @@ def draw_set_hand(rng: SeededRandom, edition: Edition) -> list[Group]:
     """Draw a winning hand; it may need more copies of a tile than the set has."""
     count = edition.book.tiles.hand_tiles // 3
     narrow = rng.one_in(3)
-    kinds = _restrict_suits(rng, rng.choice(NARROW if narrow else PLAIN), narrow)
+    kinds = _restrict_suits(rng, rng.choice(NARROW_KINDS if narrow else PLAIN_KINDS), narrow)
     held: Counter[int] = Counter()
     if edition.shapes and rng.one_in(16):
         return [
@@ -110,10 +120,10 @@ def _related_sets(rng: SeededRandom, held: Counter[int], chows: int) -> list[Gro
 
 def _draw_set(rng: SeededRandom, kind: str, kinds: int, held: Counter[int]) -> Group:
     """Draw a set of these kinds of tiles, if possible without a fifth copy of a tile."""
-    starts = [*bits(kinds & kinds >> 1 & kinds >> 2 & STARTS)] if kind == "chow" else []
+    starts = [*bits(kinds & kinds >> 1 & kinds >> 2 & CHOW_STARTS)] if kind == "chow" else []
     alike = [*bits(kinds)]
     size = 2 if kind == "pair" else 3
-    for _ in range(TRIES):
+    for _ in range(MAX_DRAWS):
         if starts:
             start = rng.choice(starts)
             group = Group("chow", (start, start + 1, start + 2))
@@ -146,13 +156,13 @@ def similar_group(rng: SeededRandom, group: Group) -> Group:
     A group that is neither a chow nor of equal tiles is returned as it is.
     """
     first = min(group.tiles)
-    if first >= KINDS or max(group.tiles) >= KINDS:
+    if first >= KIND_COUNT or max(group.tiles) >= KIND_COUNT:
         return group
     if group.kind == "chow":
         starts = SUITS[first // 9] if rng.one_in(2) else SUITED
-        start = rng.choice([*bits(starts & STARTS)])
+        start = rng.choice([*bits(starts & CHOW_STARTS)])
         return group._replace(tiles=(start, start + 1, start + 2))
     if len(set(group.tiles)) > 1:
         return group
-    common = rng.choice([kinds for kinds in CLASSES if kinds >> first & 1])
+    common = rng.choice([kinds for kinds in KIND_CLASSES if kinds >> first & 1])
     return group._replace(tiles=(rng.choice([*bits(common)]),) * len(group.tiles))

@@ -71,12 +71,12 @@ STEP_KINDS: Final = (
     StepKind("limit", say("The special hand"), _of_kinds("limit")),
 )
 """The first match counts a line, except for rules that a book counts in a step of their own."""
-ORDER: Final = (
+STEP_ORDER: Final = (
     *("limit", "sets", "fan", "patterns", "flowers", "winning", "points", "value"),
     *("doubles", "han", "dora", "fu", "bonus", "total", "payments", "awards"),
 )
 """A special hand before its additions, points before doubles, han before fu."""
-SUMMED: Final = frozenset({"sets", "patterns", "flowers", "winning"})
+SUMMED_STEPS: Final = frozenset({"sets", "patterns", "flowers", "winning"})
 """Steps whose points are added up in a step of their own if there are several."""
 
 
@@ -124,7 +124,7 @@ def score_steps(answer: types.Score | Document) -> list[types.ScoreStep]:
         if (lines := lines_by_step.get(kind.step))
     ]
     unfolded += _summary_steps(answer, lines_by_step)
-    return sorted(unfolded, key=lambda step: ORDER.index(step["step"]))
+    return sorted(unfolded, key=lambda step: STEP_ORDER.index(step["step"]))
 
 
 def _title(kind: StepKind, unit: str) -> str:
@@ -139,7 +139,7 @@ def _summary_steps(answer: Document, lines_by_step: Mapping[str, object]) -> lis
     """Return the steps after the lines: the sum of the points, the total, payments or awards."""
     summary: list[types.ScoreStep] = []
     tally, special = answer["tally"], answer["limit"]["hand"]
-    if len(SUMMED & lines_by_step.keys()) > 1 and "points" in tally and not special:
+    if len(SUMMED_STEPS & lines_by_step.keys()) > 1 and "points" in tally and not special:
         summary.append(_make_step("points", say("The points together"), tally["points"]))
     summary.append(_make_step("total", say("The total"), answer["total"]))
     if answer["payments"]:

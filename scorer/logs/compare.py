@@ -69,7 +69,7 @@ class Differences:
         detail = say(
             "{player}: {what} {logged} in the log, {ours} here",
             player=self.name(place),
-            what=WHAT[what],
+            what=COMPARED_QUANTITIES[what],
             logged=logged,
             ours=ours,
         )
@@ -112,7 +112,7 @@ class Differences:
         }
 
 
-WHAT = {
+COMPARED_QUANTITIES = {
     "value": say("points of the hand"),
     "han": say("han"),
     "fu": say("fu"),

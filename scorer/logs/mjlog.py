@@ -30,7 +30,7 @@ from scorer.logs.record import (
     bad_value,
     check_range,
 )
-from scorer.logs.yaku import NUMBERED
+from scorer.logs.yaku import YAKU_BY_NUMBER
 
 FORMAT_NAME = "mjlog"
 ROOT_ELEMENT = "mjloggm"
@@ -39,13 +39,13 @@ MAX_UNPACKED_BYTES = 4 * 1024 * 1024
 MAX_ELEMENTS = 20_000
 MAX_EVENTS_PER_HAND = 400
 """The events of a hand: more than there are tiles for."""
-GZIP = b"\x1f\x8b"
-TILES = (
+GZIP_MAGIC = b"\x1f\x8b"
+TILE_BY_NUMBER = (
     *(f"{rank}{suit}" for suit in "cdb" for rank in range(1, 10)),
     *("E", "S", "W", "N", "P", "G", "R"),
 )
 FIRST_FIVES = (16, 52, 88)
-DRAWS: Mapping[str, Draw] = {
+DRAW_BY_TYPE: Mapping[str, Draw] = {
     "": "exhaustive",
     "nm": "nagashi",
     "yao9": "nine_terminals",
@@ -74,7 +74,7 @@ def is_log(body: bytes) -> bool:
 
 def unpacked(body: bytes) -> bytes:
     """Return a log without its gzip. Raises HandError for one that is broken or too long."""
-    if body.startswith(GZIP):
+    if body.startswith(GZIP_MAGIC):
         packed = zlib.decompressobj(wbits=31)
         try:
             body = packed.decompress(body, MAX_UNPACKED_BYTES + 1)
@@ -267,8 +267,8 @@ class _MjlogReader:
 
     def _tile(self, number: int) -> str:
         if self.reds and number in FIRST_FIVES:
-            return f"0{TILES[number // 4][1]}"
-        return TILES[number // 4]
+            return f"0{TILE_BY_NUMBER[number // 4][1]}"
+        return TILE_BY_NUMBER[number // 4]
 
     def _require_hand(self, pointer: str) -> _OpenHand:
         if self.hand is None:
@@ -326,15 +326,15 @@ class _MjlogReader:
         fu, points, _ = _numbers(attributes, "ten", pointer, 3, 3, most=MAX_POINTS)
         yakuman = "yakuman" in attributes
         if yakuman:
-            ids = _numbers(attributes, "yakuman", pointer, 1, 15, most=len(NUMBERED) - 1)
+            ids = _numbers(attributes, "yakuman", pointer, 1, 15, most=len(YAKU_BY_NUMBER) - 1)
             yaku = [(number, 1) for number in ids]
         else:
-            pairs = _numbers(attributes, "yaku", pointer, 2, 60, most=len(NUMBERED) - 1)
+            pairs = _numbers(attributes, "yaku", pointer, 2, 60, most=len(YAKU_BY_NUMBER) - 1)
             yaku = [*zip(pairs[::2], pairs[1::2], strict=False)]
         by_rule: dict[str, int] = {}
         for number, amount in yaku:
             if amount:
-                by_rule[NUMBERED[number]] = by_rule.get(NUMBERED[number], 0) + amount
+                by_rule[YAKU_BY_NUMBER[number]] = by_rule.get(YAKU_BY_NUMBER[number], 0) + amount
         ura = _numbers(attributes, "doraHaiUra", pointer, 0, 5, most=135)
         pao = "paoWho" in attributes
         seat = self._seat(attributes, "who", pointer)
@@ -354,14 +354,14 @@ class _MjlogReader:
 
     def _drawn_hand(self, attributes: Mapping[str, str], pointer: str) -> None:
         hand, kind = self._require_hand(pointer), attributes.get("type", "")
-        if kind not in DRAWS:
+        if kind not in DRAW_BY_TYPE:
             detail = say(
                 "{ended} is no end of a hand that is known here; known are: {known}",
                 ended=quoted(kind),
-                known=", ".join(filter(None, DRAWS)),
+                known=", ".join(filter(None, DRAW_BY_TYPE)),
             )
             raise bad_value(f"{pointer}/type", detail)
-        hand.draw = DRAWS[kind]
+        hand.draw = DRAW_BY_TYPE[kind]
         if hand.draw in ("exhaustive", "nagashi"):
             hand.tenpai = tuple(f"hai{n}" in attributes for n in range(self.players))
         self._ended(attributes, pointer)

@@ -19,7 +19,7 @@ from scorer.types.terms import SEAT_NAMES, SEATS
 
 MAX_NAME_LENGTH = 40
 MAX_TITLE_LENGTH = 100
-DEPOSIT = 1000
+RIICHI_STICK_POINTS = 1000
 
 
 class Imported(NamedTuple):
@@ -107,7 +107,7 @@ class _Importing:
             return [new - old for new, old in zip(following.scores, hand.scores, strict=True)]
         if hand.paid is None:
             return None
-        return [hand.paid[p] - DEPOSIT * replay.deposits[p] for p in self.places]
+        return [hand.paid[p] - RIICHI_STICK_POINTS * replay.deposits[p] for p in self.places]
 
     def move_as_logged(
         self, hand: LoggedHand, replay: Replay, following: LoggedHand | None

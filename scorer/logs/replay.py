@@ -22,9 +22,9 @@ from scorer.logs.record import (
 )
 from scorer.types.terms import SEATS
 
-WALL = {4: 70, 3: 55}
+WALL_TILES_BY_PLAYERS = {4: 70, 3: 55}
 """The tiles that may be drawn in a hand, of a kong's replacements too, by the number of players."""
-KONGS = ("open_kong", "added_kong", "closed_kong")
+KONG_CALLS = ("open_kong", "added_kong", "closed_kong")
 
 
 @dataclass
@@ -121,7 +121,7 @@ class Replay:
             self.draws += 1
             own = isinstance(self.last, Called) and self.last.seat == event.seat
             kind = self.last.kind if own and isinstance(self.last, Called) else ""
-            player.replaces = "kong" if kind in KONGS else kind
+            player.replaces = "kong" if kind in KONG_CALLS else kind
             player.tiles[event.tile] += 1
             player.draws += 1
         elif isinstance(event, Discarded):
@@ -177,7 +177,7 @@ class Replay:
     @property
     def wall_is_empty(self) -> bool:
         """Tests if nobody can draw any more."""
-        return self.draws >= WALL[len(self.players)]
+        return self.draws >= WALL_TILES_BY_PLAYERS[len(self.players)]
 
     def has_paid(self, seat: int) -> bool:
         """Tests if a player's riichi stick lies on the table: its discard was not won on."""

@@ -31,14 +31,14 @@ from scorer.logs.turns import MAX_TURNS_PER_PLAYER, Act, Taken, Turns, in_order
 from scorer.logs.yaku import id_of_name
 
 FORMAT_NAME = "tenhou-json"
-SUITS = ("c", "d", "b")
-HONOURS = "ESWNPGR"
+SUIT_LETTERS = ("c", "d", "b")
+HONOUR_LETTERS = "ESWNPGR"
 DRAWN_TILE = 60
 """In a list of discards: the tile that was just drawn."""
 MAX_CALL_LENGTH = 12
 MAX_TEXT_LENGTH = 200
-WON = ("和了", "Agari")
-DRAWS: dict[str, Draw] = {
+WIN_WORDS = ("和了", "Agari")
+DRAW_BY_WORD: dict[str, Draw] = {
     **dict.fromkeys(("流局", "Ryuukyoku", "Exhaustive Draw"), "exhaustive"),
     **dict.fromkeys(("全員聴牌", "全員不聴"), "exhaustive"),
     **dict.fromkeys(("流し満貫", "Nagashi Mangan", "Mangan at Draw"), "nagashi"),
@@ -51,7 +51,7 @@ DRAWS: dict[str, Draw] = {
 """How a hand ended, as Tenhou writes it, and downloaders of Mahjong Soul in three ways."""
 ALL_TENPAI = {"全員聴牌": True, "全員不聴": False}
 SOUL_ROOMS = ("の間", "友人戦", "大会戦", "Room", "Friendly", "Tounament", "Tournament")
-CALLS: Mapping[str, CallKind] = {
+CALL_BY_LETTER: Mapping[str, CallKind] = {
     "c": "chi",
     "p": "pon",
     "m": "open_kong",
@@ -234,11 +234,11 @@ def _tile(code: object, pointer: str) -> str:
     if type(code) is int:
         kind, rank = divmod(code, 10)
         if 1 <= kind <= 3 and 1 <= rank <= 9:
-            return f"{rank}{SUITS[kind - 1]}"
+            return f"{rank}{SUIT_LETTERS[kind - 1]}"
         if kind == 4 and 1 <= rank <= 7:
-            return HONOURS[rank - 1]
+            return HONOUR_LETTERS[rank - 1]
         if kind == 5 and 1 <= rank <= 3:
-            return f"0{SUITS[rank - 1]}"
+            return f"0{SUIT_LETTERS[rank - 1]}"
     detail = say(
         "write a tile as 11 to 19, 21 to 29, 31 to 39, 41 to 47, or 51 to 53 for a red five"
     )
@@ -272,7 +272,7 @@ def _taken(entry: object, pointer: str, player: int, players: int) -> Taken:
         raise bad_value(pointer, NO_CALL_SENTENCE)
     taken = after[0]
     giver = (player - 1 - steps) % 4
-    call = Called(player, CALLS[letter], tiles, taken)
+    call = Called(player, CALL_BY_LETTER[letter], tiles, taken)
     if giver >= players:
         raise bad_value(pointer, NO_CALL_SENTENCE)
     return Taken("", call, giver)
@@ -312,7 +312,7 @@ def _act(entry: object, pointer: str, player: int, drawn: str) -> Act:
     tiles = (*before, *after)
     if letter not in "kaf" or len(tiles) != (1 if letter == "f" else 4):
         raise bad_value(pointer, NO_CALL_SENTENCE)
-    return Act("", call=Called(player, CALLS[letter], tiles, after[0]))
+    return Act("", call=Called(player, CALL_BY_LETTER[letter], tiles, after[0]))
 
 
 def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHand:
@@ -326,7 +326,7 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
         if n % 2 and isinstance(delta, list)
     ]
     paid = tuple(map(sum, zip(*deltas, strict=True))) if deltas else (0,) * players
-    if ended in WON:
+    if ended in WIN_WORDS:
         wins = tuple(
             _win(info, f"{pointer}/{n}", players, ura)
             for n, info in enumerate(result)
@@ -335,12 +335,12 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
         if not wins or len(deltas) != len(wins):
             raise bad_value(pointer, say("who has won is missing here; download the log again"))
         return replace(hand, wins=wins, paid=paid)
-    draw = DRAWS.get(ended) if isinstance(ended, str) else None
+    draw = DRAW_BY_WORD.get(ended) if isinstance(ended, str) else None
     if draw is None:
         detail = say(
             "{ended} is no end of a hand that is known here; known are: {known}",
             ended=quoted(str(ended)),
-            known=", ".join((WON[0], *DRAWS)),
+            known=", ".join((WIN_WORDS[0], *DRAW_BY_WORD)),
         )
         raise bad_value(f"{pointer}/0", detail)
     tenpai = (ALL_TENPAI[ended],) * players if ended in ALL_TENPAI else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorer.rules import BOOKS
 
-NUMBERED = (
+YAKU_BY_NUMBER = (
     *("fully-concealed-hand", "riichi", "ippatsu", "robbing-the-kong", "after-a-kong"),
     *("last-tile-draw", "last-tile-claim", "pinfu", "all-simples", "pure-double-chow"),
     *("seat-wind",) * 4,
@@ -42,9 +42,9 @@ OTHER_NAMES = {
 }
 
 
-RULES = BOOKS["riichi"].as_document()["rules"]
-NAMES = {
-    **{rule["names"]["ja"]: rule["id"] for rule in RULES if "ja" in rule["names"]},
+RIICHI_RULES = BOOKS["riichi"].as_document()["rules"]
+RULE_BY_YAKU_NAME = {
+    **{rule["names"]["ja"]: rule["id"] for rule in RIICHI_RULES if "ja" in rule["names"]},
     **OTHER_NAMES,
 }
 VALUE_TILE = "役牌"
@@ -57,7 +57,7 @@ def id_of_name(name: str) -> str | None:
     if not words:
         return None
     first = words[0]
-    return NAMES.get(first.removesuffix("牌") if first in WINDS else first)
+    return RULE_BY_YAKU_NAME.get(first.removesuffix("牌") if first in WIND_YAKU_NAMES else first)
 
 
-WINDS = ("自風牌", "場風牌")
+WIND_YAKU_NAMES = ("自風牌", "場風牌")

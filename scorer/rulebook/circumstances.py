@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 from scorer.engine.any_hand import AnyHand, of_sets
 from scorer.engine.hand import DISCARD, KONG, ROBBED_KONG, SELF_DRAW, WAY_BITS, Hand, Meld, Win
 from scorer.engine.options import Option, Options, When, holds
-from scorer.engine.tiles import KINDS, code
+from scorer.engine.tiles import KIND_COUNT, code
 from scorer.errors import Problem
 from scorer.languages.speech import say
 from scorer.types.terms import SEATS
@@ -38,8 +38,8 @@ __all__ = [
 ]
 
 FormLimits = Mapping[str, Any]
-EMPTY: FormLimits = MappingProxyType({})
-PLAIN: Final = SELF_DRAW | DISCARD
+NO_ENTRIES: FormLimits = MappingProxyType({})
+PLAIN_WIN_FACTS: Final = SELF_DRAW | DISCARD
 
 
 class Ways(NamedTuple):
@@ -85,7 +85,7 @@ class Need(NamedTuple):
     ``claimed``, "none" or "kongs", and whether there is ``no_winning_tile``."""
 
     missing: Callable[[AnyHand], str | None]
-    form_limits: FormLimits = EMPTY
+    form_limits: FormLimits = NO_ENTRIES
     when: When | None = None
 
 
@@ -105,7 +105,7 @@ class Circumstance(NamedTuple):
     by: Ways | None = None
     seats: Seats | None = None
     needs: tuple[Need, ...] = ()
-    clashes: Mapping[str, str] = EMPTY
+    clashes: Mapping[str, str] = NO_ENTRIES
     win_running: int | Option[int] | None = None
     when: When | None = None
     beside: tuple[Sequence[str], str] | None = None
@@ -188,10 +188,14 @@ def contradictions(
     """Return the contradictions between a win and its tiles, seat and other facts, in a ruleset
     with these circumstances; without a hand, those of seat and facts alone."""
     facts = win.facts
-    if not facts & ~PLAIN and (win.loser is None or (facts & DISCARD and win.loser != seat)):
+    if not facts & ~PLAIN_WIN_FACTS and (
+        win.loser is None or (facts & DISCARD and win.loser != seat)
+    ):
         return []
     reasons: list[str] = []
-    left = facts & ~PLAIN  # each fact is one circumstance, so that none is sought after the last
+    left = (
+        facts & ~PLAIN_WIN_FACTS
+    )  # each fact is one circumstance, so that none is sought after the last
     for circumstance in known.values() if left else ():
         fact = circumstance.fact
         if left & fact:
@@ -258,7 +262,7 @@ def _wrong_discarder_problems(win: Win, seat: int) -> Iterator[Problem]:
 def _robbed_tile_held_problems(hand: Hand) -> Iterator[Problem]:
     """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
     tile = hand.winning
-    if tile is None or tile >= KINDS or hand.copies[tile] < 2 or hand.all_jokers:
+    if tile is None or tile >= KIND_COUNT or hand.copies[tile] < 2 or hand.all_jokers:
         return
     detail = say("{tile} made another player's kong, so the winner holds just one", tile=code(tile))
     yield Problem("/win/by", "contradiction", detail)

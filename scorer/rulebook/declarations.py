@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.hand import (
     CIRCUMSTANCE_BITS,
-    EXACT,
+    EXACT_COUNT,
     HAND_TILES,
     Hand,
     Meld,
@@ -33,7 +33,7 @@ from scorer.engine.options import (
     text,
 )
 from scorer.engine.situation import GameCounter, counter_of_field
-from scorer.engine.tiles import JOKER, KINDS, code
+from scorer.engine.tiles import JOKER, KIND_COUNT, code
 from scorer.errors import HandError, Problem, closest_name, escaped, quoted
 from scorer.languages.speech import say, say_many, typed_in_turn
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
@@ -295,8 +295,8 @@ class Declarations:
         fields: type | None = None,
         *,
         bars_win: Bars = False,
-        count: str = EXACT,
-        count_to: str = EXACT,
+        count: str = EXACT_COUNT,
+        count_to: str = EXACT_COUNT,
         needs_winner: bool = False,
         when: When | None = None,
         called: str = "",
@@ -420,11 +420,11 @@ class Declarations:
         have, and how many are in a set."""
         found = []
         of_table = [of_sets(hand) for hand in hands]
-        for kind in range(KINDS):
+        for kind in range(KIND_COUNT):
             held = sum(hand.copies[kind] for hand in of_table)
             if held > 4:
                 found.append((code(kind), held, 4))
-        for tile in range(KINDS, JOKER):
+        for tile in range(KIND_COUNT, JOKER):
             held = sum(hand.bonus >> tile & 1 for hand in of_table)
             if held > 1:
                 found.append((code(tile), held, 1))

@@ -38,7 +38,7 @@ def _read() -> dict[str, Pattern]:
 
 PATTERNS: Final[Mapping[str, Pattern]] = _read()
 
-_OF: Final = {
+_PATTERN_OF_RULE: Final = {
     (ruleset, rule): pattern.id
     for pattern in PATTERNS.values()
     for ruleset, rules in pattern.rules.items()
@@ -48,7 +48,7 @@ _OF: Final = {
 
 def pattern_of(ruleset: str, rule: str) -> str | None:
     """Return the id of the pattern that a rule is, or None."""
-    return _OF.get((ruleset, rule))
+    return _PATTERN_OF_RULE.get((ruleset, rule))
 
 
 def with_patterns(ruleset: types.Ruleset) -> types.Ruleset:

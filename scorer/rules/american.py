@@ -11,8 +11,8 @@ from __future__ import annotations
 from scorer.engine.any_hand import AnyHand, of_card
 from scorer.engine.hand import (
     AFTER_CHARLESTON,
-    ANY,
-    DECLARED,
+    ANY_COUNT,
+    DECLARED_READY,
     HEAVENS_BLESSING,
     LAST_WALL,
     NO_JOKER_HELD,
@@ -315,7 +315,7 @@ def _near_seven_pairs(h: MadeHand) -> str | None:
             "seven pairs win at this table only for a player who never held a joker; if "
             "that is so, enter it among the circumstances of the win"
         )
-    if h[atomic_declared_rule] and not h.facts & DECLARED:
+    if h[atomic_declared_rule] and not h.facts & DECLARED_READY:
         return say(
             "seven pairs win at this table only where they were declared; if they were, "
             "enter it among the circumstances of the win"
@@ -628,7 +628,7 @@ def _require_false_mahjong(settlement: Settlement) -> None:
         raise HandError(Problem("/event", "contradiction", detail))
 
 
-@book.event(FAQ_19.at("CK"), bars_win=True, count=ANY)
+@book.event(FAQ_19.at("CK"), bars_win=True, count=ANY_COUNT)
 def dead_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """the hand was declared dead: plays no more, cannot win, pays as the others do"""
     _require_alive(settlement, event)
@@ -656,7 +656,7 @@ def out_of_turn(settlement: Settlement, event: EnteredEvent) -> None:
 @book.event(
     FAQ_19.at("CR") + "; " + ERRATA.at("p. 60, rule 93 and p. 63, rule 101"),
     bars_win=True,
-    count=ANY,
+    count=ANY_COUNT,
 )
 def wrong_end(settlement: Settlement, event: EnteredEvent) -> None:
     """drew from the wrong end of the wall: dead; where the discard that follows wins, it pays four
@@ -671,8 +671,8 @@ def wrong_end(settlement: Settlement, event: EnteredEvent) -> None:
     FAQ_19.at("DM"),
     types.EarlyWall,
     bars_win=True,
-    count=ANY,
-    count_to=ANY,
+    count=ANY_COUNT,
+    count_to=ANY_COUNT,
 )
 def early_wall(settlement: Settlement, event: EnteredEvent) -> None:
     """pushed out a wall before the last one was used up, and another player drew from it: both are
@@ -707,7 +707,7 @@ def wrong_wall(settlement: Settlement, event: EnteredEvent) -> None:
 @book.event(
     FAQ_19.at("AB"),
     types.DeathChallenge,
-    count_to=ANY,
+    count_to=ANY_COUNT,
 )
 def death_challenge(settlement: Settlement, event: EnteredEvent) -> None:
     """called another player's hand dead, which was denied: whoever was wrong pays the other twice
@@ -745,21 +745,21 @@ def _right_challenges(settlement: Settlement) -> list[EnteredEvent]:
     FAQ_19.at("BW and BQ") + "; " + ERRATA.at("p. 62, rule 98"),
     types.FalseMahjong,
     bars_win=True,
-    count=ANY,
+    count=ANY_COUNT,
 )
 def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
     """declared mah-jongg in error: dead; what they pay depends on who else is dead"""
     _require_alive(settlement, event)
 
 
-@book.event(FAQ_19.at("BW"), bars_win=True, count=ANY)
+@book.event(FAQ_19.at("BW"), bars_win=True, count=ANY_COUNT)
 def threw_in(settlement: Settlement, event: EnteredEvent) -> None:
     """threw in the hand after a false mah-jongg: dead"""
     _require_false_mahjong(settlement)
     _require_alive(settlement, event)
 
 
-@book.event(FAQ_19.at("BW"), count=ANY)
+@book.event(FAQ_19.at("BW"), count=ANY_COUNT)
 def wrecked_wall(settlement: Settlement, event: EnteredEvent) -> None:
     """wrecked the wall after a false mah-jongg: dead, and the hand is over"""
     _require_alive(settlement, event)

@@ -22,14 +22,14 @@ from scorer.engine.arrange import (
 )
 from scorer.engine.hand import (
     DISCARD,
-    FEWER,
+    FEWER_ALLOWED,
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_TILE_DRAW,
-    MORE,
+    MORE_ALLOWED,
     ORIGINAL_CALL,
     FactMask,
     Hand,
@@ -40,7 +40,7 @@ from scorer.engine.tiles import (
     FIRST_SEASON,
     FIVE_DOTS,
     FLOWERS,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
     JOKER,
     ONE_DOTS,
@@ -70,7 +70,7 @@ from scorer.grammar.features import (
     SEVERAL_KONGS,
 )
 from scorer.grammar.points.book import PointsBook
-from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
+from scorer.grammar.points.rule import BESIDE_SPECIAL_SCOPE, LOSER, SPECIAL_SCOPE, WINNER
 from scorer.grammar.reading import IN_PUNG, Reading
 from scorer.grammar.requirements import (
     NEEDS_LAST_DRAWN,
@@ -145,7 +145,7 @@ SPECIAL_HANDS_SECTION = U3A_GUIDE.at("Special Hands (BMJA)")
 INTRODUCTION_SECTION = U3A_GUIDE.at("Introducing Special Hands")
 PENALTIES_SECTION = U3A_GUIDE.at("Penalties (BMJA)")
 
-HALF = Fraction(1, 2)
+HALF_LIMIT = Fraction(1, 2)
 
 
 def mahjong(h: Reading) -> bool:
@@ -387,7 +387,7 @@ NEEDS_KONG_BOX = Requirement[Reading](
 
 # Points
 
-declare_set_points(book, POINTS_SECTION, flowers=BESIDE)
+declare_set_points(book, POINTS_SECTION, flowers=BESIDE_SPECIAL_SCOPE)
 
 
 @book.points(20, "Mahjong", POINTS_SECTION, zh="和牌", who=WINNER)
@@ -408,7 +408,7 @@ def drawn_from_the_wall() -> None:
 declare_melds_that_double(book, DOUBLES_SECTION)
 
 
-@book.double(1, "Own flower", DOUBLES_SECTION, zh="正花", scope=BESIDE, of=BONUS)
+@book.double(1, "Own flower", DOUBLES_SECTION, zh="正花", scope=BESIDE_SPECIAL_SCOPE, of=BONUS)
 def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
@@ -425,7 +425,7 @@ def _near_own_flower(h: Reading) -> str | None:
     return _why_not_own_bonus(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
-@book.double(1, "Own season", DOUBLES_SECTION, zh="正季", scope=BESIDE, of=BONUS)
+@book.double(1, "Own season", DOUBLES_SECTION, zh="正季", scope=BESIDE_SPECIAL_SCOPE, of=BONUS)
 def own_season(h: Reading) -> KindMask:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_SEASON + h.seat
@@ -442,13 +442,17 @@ def _near_own_season(h: Reading) -> str | None:
     return _why_not_own_bonus(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
-@book.double(2, "Bouquet of flowers", DOUBLES_SECTION, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
+@book.double(
+    2, "Bouquet of flowers", DOUBLES_SECTION, zh="一台花", scope=BESIDE_SPECIAL_SCOPE, of=FOUR_BONUS
+)
 @FOUR_FLOWERS
 def all_flowers() -> None:
     """all four flowers, own flower included"""
 
 
-@book.double(2, "Bouquet of seasons", DOUBLES_SECTION, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
+@book.double(
+    2, "Bouquet of seasons", DOUBLES_SECTION, zh="一台季", scope=BESIDE_SPECIAL_SCOPE, of=FOUR_BONUS
+)
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons, own season included"""
@@ -639,7 +643,7 @@ purity_fishing.requires(
     INTRODUCTION_SECTION + ", 7",
     zh="庄家特殊牌型",
     who=WINNER,
-    scope=SPECIAL,
+    scope=SPECIAL_SCOPE,
     when=east_doubles_rule.is_("own_win"),
     in_place_of=east_wins,
 )
@@ -655,7 +659,7 @@ east_wins_special.requires(NEEDS_EAST)
     "All Pair Honours",
     SPECIAL_HANDS_SECTION,
     zh="幺九七对",
-    worth=HALF,
+    worth=HALF_LIMIT,
     fishing=True,
     of=NOT_FOUR_SETS,
 )
@@ -671,7 +675,12 @@ all_pair_honours.requires(
 
 
 @book.special(
-    "Knitting", SPECIAL_HANDS_SECTION, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+    "Knitting",
+    SPECIAL_HANDS_SECTION,
+    zh="两色编织",
+    worth=HALF_LIMIT,
+    fishing=True,
+    of=NOT_FOUR_SETS,
 )
 def knitting(h: Reading) -> bool:
     """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
@@ -691,7 +700,7 @@ knitting.requires(
     "Triple Knitting",
     SPECIAL_HANDS_SECTION,
     zh="三色编织",
-    worth=HALF,
+    worth=HALF_LIMIT,
     fishing=True,
     of=NOT_FOUR_SETS,
 )
@@ -790,13 +799,13 @@ def thirteen_unique_wonders() -> None:
     "Imperial Jade",
     SPECIAL_HANDS_SECTION,
     zh="绿一色",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | AT_MOST_ONE_SUIT,
 )
 def imperial_jade(h: Reading) -> bool:
     """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
-    return four_pungs(h) and not h.kinds & ~GREEN
+    return four_pungs(h) and not h.kinds & ~GREEN_KINDS
 
 
 imperial_jade.requires(NEEDS_ONLY_GREEN, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
@@ -804,9 +813,9 @@ imperial_jade.requires(NEEDS_ONLY_GREEN, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW)
 
 @imperial_jade.near
 def _near_imperial_jade(h: Reading) -> str | None:
-    if not h.kinds & ~GREEN and h.chows:
+    if not h.kinds & ~GREEN_KINDS and h.chows:
         return fourth_is_a_chow(h)
-    near = four_pungs(h) and (h.kinds & ~GREEN).bit_count() == 1
+    near = four_pungs(h) and (h.kinds & ~GREEN_KINDS).bit_count() == 1
     return why_not_met((NEEDS_ONLY_GREEN,), h) if near else None
 
 
@@ -814,7 +823,7 @@ def _near_imperial_jade(h: Reading) -> str | None:
     "Heads & Tails",
     SPECIAL_HANDS_SECTION,
     zh="清幺九",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | ONLY_MAJORS | NO_HONOURS,
 )
@@ -836,7 +845,7 @@ def _near_heads_and_tails(h: Reading) -> str | None:
     "Three Great Scholars",
     SPECIAL_HANDS_SECTION,
     zh="三元及第",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
@@ -878,7 +887,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     "All Winds and Dragons",
     SPECIAL_HANDS_SECTION,
     zh="字一色",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | ONLY_MAJORS,
 )
@@ -900,7 +909,7 @@ def _near_all_winds_and_dragons(h: Reading) -> str | None:
     "Four Blessings Hovering Over the Door",
     SPECIAL_HANDS_SECTION,
     zh="四喜临门",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
@@ -913,7 +922,7 @@ def four_blessings() -> None:
     "Fourfold Plenty",
     SPECIAL_HANDS_SECTION,
     zh="十八罗汉",
-    exposed=HALF,
+    exposed=HALF_LIMIT,
     fishing=True,
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
@@ -1001,12 +1010,12 @@ def _passes(hand: DealResult, because: str) -> NextDeal:
     return NextDeal(False, sentence, goulash=False)
 
 
-@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=FEWER)
+@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=FEWER_ALLOWED)
 def too_few(settlement: Settlement, event: EnteredEvent) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
 
-@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=MORE)
+@book.event(PENALTIES_SECTION + ", 1", bars_win=True, count=MORE_ALLOWED)
 def too_many(settlement: Settlement, event: EnteredEvent) -> None:
     """held too many tiles: cannot win, scores nothing, pays"""
     settlement.scores[event.by] = 0

@@ -14,15 +14,15 @@ from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
 from scorer.engine.arrange import GATES_SHAPE, ORPHANS_SHAPE, SETS_AND_PAIR
 from scorer.engine.hand import (
-    ANY,
-    FEWER,
+    ANY_COUNT,
+    FEWER_ALLOWED,
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_TILE_DRAW,
-    MORE,
+    MORE_ALLOWED,
     ORIGINAL_CALL,
     ROBBED_KONG,
     SELF_DRAW,
@@ -37,7 +37,7 @@ from scorer.engine.tiles import (
     FIRST_SEASON,
     FIVE_DOTS,
     FLOWERS,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
     MAJORS,
     ONE_DOTS,
@@ -1128,7 +1128,7 @@ def all_symbols() -> None:
 )
 def imperial_jade(h: Reading) -> bool:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
-    return not h.kinds & ~GREEN
+    return not h.kinds & ~GREEN_KINDS
 
 
 imperial_jade.requires(NEEDS_ONLY_GREEN)
@@ -1136,7 +1136,9 @@ imperial_jade.requires(NEEDS_ONLY_GREEN)
 
 @imperial_jade.near
 def _near_imperial_jade(h: Reading) -> str | None:
-    return why_not_met((NEEDS_ONLY_GREEN,), h) if (h.kinds & ~GREEN).bit_count() == 1 else None
+    return (
+        why_not_met((NEEDS_ONLY_GREEN,), h) if (h.kinds & ~GREEN_KINDS).bit_count() == 1 else None
+    )
 
 
 @book.special(
@@ -1416,13 +1418,13 @@ def doubled_seat(options: Options, prevailing: int) -> int | None:
     return 0 if options[double_payer_rule] == "east" else prevailing
 
 
-@book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE)
+@book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE_ALLOWED)
 def long_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """held too many tiles: cannot win, scores nothing, still pays"""
     settlement.scores[event.by] = 0
 
 
-@book.event(REDUX.at("Infractions 1"), bars_win=True, count=FEWER)
+@book.event(REDUX.at("Infractions 1"), bars_win=True, count=FEWER_ALLOWED)
 def short_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
@@ -1439,7 +1441,7 @@ def foul_hand(settlement: Settlement, event: EnteredEvent) -> None:
     """exposed tiles wrongly: cannot win, plays on, scores and pays"""
 
 
-@book.event(REDUX.at("Infractions 11A"), bars_win=True, count=ANY)
+@book.event(REDUX.at("Infractions 11A"), bars_win=True, count=ANY_COUNT)
 def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a wrong mah-jong and exposed it, or with a long, short or foul hand: the hand is
     over; pays half the limit to each other player; East pays and receives double"""

@@ -1081,7 +1081,7 @@ eight_flowers.requires(NEEDS_FLOWER_WIN, exactly(8, say("flowers and seasons"), 
 
 # What is paid
 
-MULTIPLIERS = {
+FAAN_MULTIPLIERS = {
     "half_spicy": (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384),
     "spicy": tuple([1 << faan for faan in range(14)]),
     "four_seven_ten": (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64),
@@ -1098,7 +1098,7 @@ def payment_for_faan(faan: int, options: Options) -> int:
 
 
 def _multiplier(faan: int, options: Options) -> int:
-    return MULTIPLIERS[options[payment_table_rule]][faan]
+    return FAAN_MULTIPLIERS[options[payment_table_rule]][faan]
 
 
 def doubled_seat(options: Options, prevailing: int) -> int | None:

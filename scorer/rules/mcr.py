@@ -39,7 +39,7 @@ from scorer.engine.hand import (
 from scorer.engine.sheet import Payment
 from scorer.engine.tiles import (
     DRAGONS,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
     MAJORS,
     MINORS,
@@ -136,10 +136,10 @@ def ranks(*numbers: int) -> KindMask:
     return sum(1 << 9 * suit + number - 1 for suit in range(3) for number in numbers)
 
 
-EVEN, FIVES = ranks(2, 4, 6, 8), ranks(5)
+EVEN_KINDS, FIVE_KINDS = ranks(2, 4, 6, 8), ranks(5)
 UPPER, MIDDLE, LOWER = ranks(7, 8, 9), ranks(4, 5, 6), ranks(1, 2, 3)
 OVER_FIVE, UNDER_FIVE = ranks(6, 7, 8, 9), ranks(1, 2, 3, 4)
-REVERSIBLE = mask_of(1, 3, 4, 5, 7, 8, 18, 19, 20, 21, 22, 25, 26, 33)
+REVERSIBLE_KINDS = mask_of(1, 3, 4, 5, 7, 8, 18, 19, 20, 21, 22, 25, 26, 33)
 
 book = FanBook(
     "mcr",
@@ -320,7 +320,7 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.nothing_but(
-    GREEN,
+    GREEN_KINDS,
     3,
     88,
     "All Green",
@@ -587,7 +587,7 @@ four_concealed_pungs.requires(at_least(4, say("concealed pungs or kongs"), lambd
         "One Voided Suit",
         "No Honors",
     ),
-    eyes=FIVES,
+    eyes=FIVE_KINDS,
 )
 def pure_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 of one suit, each twice, and a pair of fives of that suit"""
@@ -679,7 +679,7 @@ def all_terminals_and_honors() -> None:
 
 def beside_green_or_terminals(h: Reading) -> KindMask:
     """The Tile Hogs that count neither with All Green nor with All Terminals."""
-    return MAJORS | SUITED if not h.kinds & ~GREEN or not h.kinds & ~TERMINALS else 0
+    return MAJORS | SUITED if not h.kinds & ~GREEN_KINDS or not h.kinds & ~TERMINALS else 0
 
 
 @book.fan(
@@ -753,11 +753,11 @@ greater_honors_and_knitted_tiles.requires(
 )
 def all_even_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair of twos, fours, sixes and eights"""
-    return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
+    return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN_KINDS
 
 
 all_even_pungs.requires(
-    only(EVEN, lambda tile: say("{tile} is not an even number", tile=tile)),
+    only(EVEN_KINDS, lambda tile: say("{tile} is not an even number", tile=tile)),
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
 )
 
@@ -818,7 +818,7 @@ def pure_straight(sets: Sets, pair: int) -> bool:
     "Three-Suited Terminal Chows",
     "三色双龙会",
     implies=("All Chows", "Two Terminal Chows", "Mixed Double Chow", "No Honors"),
-    eyes=FIVES,
+    eyes=FIVE_KINDS,
 )
 def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 in each of two suits, and a pair of fives in the third"""
@@ -851,7 +851,7 @@ def all_fives(h: Reading) -> bool:
     """a five in every set and in the pair"""
     return (
         h.shape == SETS_AND_PAIR
-        and not (h.pungs | h.pair) & ~FIVES
+        and not (h.pungs | h.pair) & ~FIVE_KINDS
         and all(2 <= start % 9 <= 4 for start in h.chows)
     )
 
@@ -859,8 +859,8 @@ def all_fives(h: Reading) -> bool:
 all_fives.requires(
     NEEDS_SETS_AND_PAIR,
     Requirement(
-        lambda h: not (h.pungs | h.pair) & ~FIVES,
-        lambda h: say("{tile} is not a five", tile=_first_not_of(FIVES, h)),
+        lambda h: not (h.pungs | h.pair) & ~FIVE_KINDS,
+        lambda h: say("{tile} is not a five", tile=_first_not_of(FIVE_KINDS, h)),
     ),
     condition(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
 )
@@ -978,7 +978,9 @@ def mixed_straight(sets: Sets, pair: int) -> bool:
     return _are_of_three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
 
 
-@book.nothing_but(REVERSIBLE, 40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",))
+@book.nothing_but(
+    REVERSIBLE_KINDS, 40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",)
+)
 def reversible_tiles() -> None:
     """nothing but 1 2 3 4 5 8 9 of dots, 2 4 5 6 8 9 of bamboo and white dragons"""
 

@@ -10,7 +10,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, NamedTuple
 
 from scorer.rulebook.book import Book
-from scorer.types.records.added import REQUESTS, request_record
+from scorer.types.records.added import REQUEST_TYPE_BY_NAME, request_record
 
 ENTRY_POINT_GROUP: Final = "scorer.rulesets"
 """The entry points that name a ``Book``, as in ``seaside = "scorer_seaside:book"``."""
@@ -58,7 +58,7 @@ def _sound_book(book: Any, books: dict[str, Book]) -> Book:
     book.edition()
     book.as_document()
     # Requests that name several rulesets have the fields of all of them.
-    for kind in REQUESTS:
+    for kind in REQUEST_TYPE_BY_NAME:
         request_record(kind, *books.values(), book)
     return book
 

@@ -26,18 +26,18 @@ from scorer.engine.tiles import (
     DRAGONS,
     EAST,
     FIRST_RED_FIVE,
-    GREEN,
     GREEN_DRAGON,
+    GREEN_KINDS,
     HONOURS,
     MAJORS,
     MINORS,
     NORTH,
     ONE_DOTS,
-    RED,
+    RED_DRAGON,
     SUITED,
     SUITS,
     TERMINALS,
-    WHITE,
+    WHITE_DRAGON,
     WINDS,
     KindMask,
     bits,
@@ -406,7 +406,7 @@ def pure_double_chow(h: HanReading) -> ChowStarts | bool:
 @book.yaku(1, 1, "White Dragon", "haku", "白", of=HONOUR_PUNGS)
 def white_dragon(h: HanReading) -> KindMask:
     """a pung or kong of white dragons"""
-    return h.pungs & 1 << WHITE
+    return h.pungs & 1 << WHITE_DRAGON
 
 
 @book.yaku(1, 1, "Green Dragon", "hatsu", "發", of=HONOUR_PUNGS)
@@ -418,7 +418,7 @@ def green_dragon(h: HanReading) -> KindMask:
 @book.yaku(1, 1, "Red Dragon", "chun", "中", of=HONOUR_PUNGS)
 def red_dragon(h: HanReading) -> KindMask:
     """a pung or kong of red dragons"""
-    return h.pungs & 1 << RED
+    return h.pungs & 1 << RED_DRAGON
 
 
 @book.yaku(1, 1, "Seat Wind", "jikaze", "自風", of=HONOUR_PUNGS)
@@ -500,7 +500,7 @@ def seven_pairs(h: HanReading) -> bool:
 
 
 THREE_SUITED: Final = tuple((rank, rank + 9, rank + 18) for rank in range(7))
-STRAIGHTS: Final = tuple((first, first + 3, first + 6) for first in (0, 9, 18))
+STRAIGHT_STARTS: Final = tuple((first, first + 3, first + 6) for first in (0, 9, 18))
 
 
 @book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS | MANY_CHOWS)
@@ -520,7 +520,7 @@ def pure_straight(h: HanReading) -> ChowStarts | bool:
         return False
     has = chow_starts(h)
     first = has & has >> 3 & has >> 6 & FIRST_CHOWS
-    return STRAIGHTS[first.bit_length() // 9] if first else False
+    return STRAIGHT_STARTS[first.bit_length() // 9] if first else False
 
 
 def outside_with_chow(h: HanReading) -> bool:
@@ -818,7 +818,7 @@ def fish(h: HanReading) -> bool:
 DORA_OF_INDICATOR: Final[ChowStarts] = (
     *(9 * suit + (rank + 1) % 9 for suit in range(3) for rank in range(9)),
     *(EAST + (wind + 1) % 4 for wind in range(4)),
-    *(WHITE, RED, GREEN_DRAGON),
+    *(WHITE_DRAGON, RED_DRAGON, GREEN_DRAGON),
 )
 """What an indicator makes dora: the next tile of its suit, wind, or dragon."""
 DORA_OF_INDICATOR_FOR_THREE: Final[ChowStarts] = (
@@ -987,7 +987,7 @@ def all_terminals(h: HanReading) -> bool:
 @book.yakuman("All Green", "ryuuiisou", "緑一色", of=AT_MOST_ONE_SUIT)
 def all_green(h: HanReading) -> bool:
     """only 2, 3, 4, 6, 8 of bamboo and green dragons"""
-    return not h.kinds & ~GREEN
+    return not h.kinds & ~GREEN_KINDS
 
 
 def gates_before(h: HanReading, last: int) -> list[int]:
@@ -1255,9 +1255,9 @@ pinfu.requires(
 NEEDS_ONLY_SIMPLES = only(MINORS, lambda tile: _outer_named(tile))
 all_simples.requires(NEEDS_ONLY_SIMPLES, NEEDS_OPEN_TANYAO_PLAYED)
 pure_double_chow.requires(NEEDS_CLOSED_HAND, NEEDS_CHOW, alike(2))
-white_dragon.requires(pung_of_each(1 << WHITE))
+white_dragon.requires(pung_of_each(1 << WHITE_DRAGON))
 green_dragon.requires(pung_of_each(1 << GREEN_DRAGON))
-red_dragon.requires(pung_of_each(1 << RED))
+red_dragon.requires(pung_of_each(1 << RED_DRAGON))
 seat_wind.requires(NEEDS_OWN_WIND)
 
 
@@ -1325,8 +1325,8 @@ NEEDS_THREE_CHOWS = Requirement[HanReading](
 )
 mixed_triple_chow.requires(NEEDS_THREE_CHOWS, all_chows_of(THREE_SUITED))
 mixed_triple_chow.near(near_with_open_chow(THREE_SUITED, mixed_triple_chow.meaning))
-pure_straight.requires(NEEDS_THREE_CHOWS, all_chows_of(STRAIGHTS))
-pure_straight.near(near_with_open_chow(STRAIGHTS, pure_straight.meaning))
+pure_straight.requires(NEEDS_THREE_CHOWS, all_chows_of(STRAIGHT_STARTS))
+pure_straight.near(near_with_open_chow(STRAIGHT_STARTS, pure_straight.meaning))
 NEEDS_ENDS = Requirement[HanReading](
     outside_with_chow,
     lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h)),

@@ -13,8 +13,8 @@ from scorer.engine.tiles import bits
 from scorer.errors import HandError, Problem
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.worth import (
-    MANGAN,
-    YAKUMAN,
+    MANGAN_BASE_POINTS,
+    YAKUMAN_BASE_POINTS,
     base_points_of,
     payments_of_base,
     round_up_to_hundred,
@@ -78,7 +78,7 @@ book.session = book.session._replace(
     deposits={"riichi_sticks": RIICHI_STICK_POINTS},
     scored_under=scored_under,
 )
-WORDS = {
+RIICHI_WORDS = {
     "chow": "chi",
     "chows": "chi",
     "pung": "pon",
@@ -87,7 +87,7 @@ WORDS = {
     "kongs": "kans",
 }
 book.presentation = book.presentation._replace(
-    words=WORDS,
+    words=RIICHI_WORDS,
     points_tables=points_tables,
     payment_of_agreed=payment_of_agreed,
     counted={
@@ -140,7 +140,9 @@ def _base_points_covered(settlement: Settlement, winner: int, base: int) -> int:
     names = _liability_of_hand(settlement, winner)
     if "kong" in names:
         return base
-    return sum(YAKUMAN * line.amount for line in settlement.sheet.lines if line.name in names)
+    return sum(
+        YAKUMAN_BASE_POINTS * line.amount for line in settlement.sheet.lines if line.name in names
+    )
 
 
 def _liability_of_hand(settlement: Settlement, winner: int) -> set[str]:
@@ -161,7 +163,7 @@ def _payments_of_liable(
         winner=SEAT_NAMES[winner],
     )
     whole = round_up_to_hundred(base * (6 if winner == 0 else 4))
-    if base < YAKUMAN or _liability_of_hand(settlement, winner) == {
+    if base < YAKUMAN_BASE_POINTS or _liability_of_hand(settlement, winner) == {
         "kong"
     }:  # the tile drawn for a kong that he fed
         whole = settlement.scores[winner]
@@ -365,7 +367,7 @@ def nagashi_mangan(settlement: Settlement, event: EnteredEvent) -> None:
         event.by,
         (event.by == 0, True, len(settlement.seats), _has_tsumo_loss(settlement)),
     )
-    shares = payments_of_base(MANGAN, pays)
+    shares = payments_of_base(MANGAN_BASE_POINTS, pays)
     for seat in settlement.others(winner):
         settlement.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
 

@@ -1,9 +1,9 @@
 """Taiwanese mahjong of sixteen tiles: five sets and a pair, the dealer's streak, tai.
 
 Two families of tables exist and are never mixed. Patterns stand in the order of the tables of
-``rules/taiwanese.md``, from which they are taken: first what both have, then ``native``, the list
-that is played in Taiwan, then ``international``, that of western programs. Where both have a
-pattern of one name, it is declared in each: its worth and what it contains differ.
+``rules/taiwanese.md``, from which they are taken: first what both have, then ``native_fan``, the
+list that is played in Taiwan, then ``international_fan``, that of western programs. Where both have
+a pattern of one name, it is declared in each: its worth and what it contains differ.
 """
 
 from __future__ import annotations
@@ -281,8 +281,8 @@ book.preset(
 
 WHEN_NATIVE = table_rule.is_("native")
 WHEN_INTERNATIONAL = table_rule.is_("international")
-native = partial(book.fan, None, when=WHEN_NATIVE)
-international = partial(book.fan, None, when=WHEN_INTERNATIONAL)
+native_fan = partial(book.fan, None, when=WHEN_NATIVE)
+international_fan = partial(book.fan, None, when=WHEN_INTERNATIONAL)
 
 
 # How hands win
@@ -636,19 +636,19 @@ flower.requires(
 # The native table
 
 
-@native(1, "Concealed Hand", "門清", of=CONCEALED)
+@native_fan(1, "Concealed Hand", "門清", of=CONCEALED)
 @CONCEALED_BEFORE
 def concealed_hand() -> None:
     """no set was exposed before the winning tile; concealed kongs are fine"""
 
 
-@native(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@native_fan(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
 @DRAWN_TILE
 def self_drawn() -> None:
     """won on a tile that the winner drew"""
 
 
-@native(1, "Fully Concealed", "不求", of=CONCEALED | DRAWN)
+@native_fan(1, "Fully Concealed", "不求", of=CONCEALED | DRAWN)
 @CONCEALED_AND_DRAWN
 def fully_concealed() -> None:
     """no set exposed, and won on a drawn tile"""
@@ -663,7 +663,7 @@ NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = condition(
 )
 
 
-@native(1, "Seat Wind", "門風", of=HONOUR_PUNGS)
+@native_fan(1, "Seat Wind", "門風", of=HONOUR_PUNGS)
 def seat_wind(h: Reading) -> KindMask:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own if _own_wind_counts(h) else 0
@@ -678,7 +678,7 @@ def _near_seat_wind(h: Reading) -> str | None:
     return other_wind(h, h.own, say("the player's own wind")) if _own_wind_counts(h) else None
 
 
-@native(1, "Prevailing Wind", "圈風", of=HONOUR_PUNGS)
+@native_fan(1, "Prevailing Wind", "圈風", of=HONOUR_PUNGS)
 def prevailing_wind(h: Reading) -> KindMask:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round if _own_wind_counts(h) else 0
@@ -705,7 +705,7 @@ wind_pung.requires(
 )
 
 
-@native(1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
+@native_fan(1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
 def dragon_pung(h: Reading) -> KindMask:
     """each pung or kong of dragons"""
     return h.pungs & DRAGONS
@@ -720,7 +720,7 @@ def _own_flowers(h: Reading) -> KindMask:
     return h.bonus & (1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat)
 
 
-@native(1, "Own Flower", "正花", each=True, of=BONUS)
+@native_fan(1, "Own Flower", "正花", each=True, of=BONUS)
 def own_flower(h: Reading) -> KindMask:
     """the flower and the season of the player's own seat, each"""
     return 0 if h[every_flower_rule] else _own_flowers(h)
@@ -752,7 +752,7 @@ def _near_own_flower(h: Reading) -> str | None:
     )
 
 
-@native(1, "Single Wait", "獨聽", last=True)
+@native_fan(1, "Single Wait", "獨聽", last=True)
 def single_wait(h: Reading) -> bool:
     """exactly one kind could complete the hand: an edge, closed or pair wait"""
     return waited(h).bit_count() == 1
@@ -770,7 +770,7 @@ def _near_single_wait(h: Reading) -> str | None:
 IMPLIES_SINGLE_WAIT = implied("Single Wait", when=melded_wait_rule.is_(False))
 
 
-@native(1, "Half Melded", "半求", implies=(IMPLIES_SINGLE_WAIT,), of=DRAWN | LAST_IN_PAIR)
+@native_fan(1, "Half Melded", "半求", implies=(IMPLIES_SINGLE_WAIT,), of=DRAWN | LAST_IN_PAIR)
 def half_melded(h: Reading) -> bool:
     """five exposed sets, the pair completed by a tile that the winner drew"""
     return _all_open(h) and bool(h.facts & SELF_DRAW)
@@ -785,13 +785,13 @@ def _near_half_melded(h: Reading) -> str | None:
     return near_all_open(h) if h.facts & SELF_DRAW else None
 
 
-@native(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@native_fan(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
 @ROBBED_TILE
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
-@native(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
+@native_fan(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
 @_circumstance_pattern(
     KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     say("the winning tile was not drawn after a kong or a flower"),
@@ -800,13 +800,13 @@ def replacement_tile() -> None:
     """won on the tile drawn after a kong or a flower"""
 
 
-@native(1, "Last Tile", "海底撈月", last=True, of=LUCK)
+@native_fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
 @LAST_TILE_WON
 def last_tile() -> None:
     """won on the last tile of the wall"""
 
 
-@native(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+@native_fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
 @LAST_DISCARD_CLAIMED
 def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
@@ -859,7 +859,7 @@ ALL_CHOWS_REQUIREMENTS: tuple[Requirement[Reading], ...] = (
 )
 
 
-@native(2, "All Chows", "平胡", of=NO_PUNGS)
+@native_fan(2, "All Chows", "平胡", of=NO_PUNGS)
 def all_chows(h: Reading) -> bool:
     """five chows, no honour, no flower, a tile claimed on a wait on two sides, and at least two
     kinds waited for; with a house rule just five chows and no flower"""
@@ -877,7 +877,7 @@ def _near_all_chows(h: Reading) -> str | None:
     return why_not_met(ALL_CHOWS_REQUIREMENTS, h) if len(h.chows) == 5 else one_pung(h)
 
 
-@native(2, "All Melded", "全求", implies=(IMPLIES_SINGLE_WAIT,), of=LAST_IN_PAIR)
+@native_fan(2, "All Melded", "全求", implies=(IMPLIES_SINGLE_WAIT,), of=LAST_IN_PAIR)
 def all_melded(h: Reading) -> bool:
     """five exposed sets, the pair completed by a claimed tile"""
     return _all_open(h) and not h.facts & SELF_DRAW
@@ -908,7 +908,7 @@ def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
     return [tuple(codes([*bits(tiles)])) for tiles in BONUS_SETS if found & tiles]
 
 
-@native(
+@native_fan(
     2,
     "Flower Set",
     "花槓",
@@ -927,13 +927,13 @@ flower_set.requires(
 )
 
 
-@native(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED_PUNGS)
+@native_fan(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED_PUNGS)
 @THREE_HIDDEN
 def three_concealed_pungs() -> None:
     """three concealed pungs or concealed kongs"""
 
 
-@native(
+@native_fan(
     5, "Four Concealed Pungs", "四暗刻", implies=("Three Concealed Pungs",), of=TWO_CONCEALED_PUNGS
 )
 @FOUR_HIDDEN
@@ -941,7 +941,7 @@ def four_concealed_pungs() -> None:
     """four concealed pungs or concealed kongs"""
 
 
-@native(
+@native_fan(
     8,
     "Five Concealed Pungs",
     "五暗刻",
@@ -953,19 +953,19 @@ def five_concealed_pungs() -> None:
     """five concealed pungs or concealed kongs"""
 
 
-@native(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
+@native_fan(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
 @_circumstance_pattern(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
 def ready_at_once() -> None:
     """was ready with the first discard and kept the hand since"""
 
 
-@native(4, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
+@native_fan(4, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
 @FIVE_PUNGS
 def all_pungs() -> None:
     """five pungs or kongs"""
 
 
-@native(
+@native_fan(
     4,
     "Small Three Dragons",
     "小三元",
@@ -977,25 +977,25 @@ def small_three_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
 
 
-@native(4, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@native_fan(4, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
 @SUIT_AND_HONOURS
 def half_flush() -> None:
     """one suit, and honours"""
 
 
-@native(8, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@native_fan(8, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
 @SUIT_ALONE
 def full_flush() -> None:
     """one suit, and no honours"""
 
 
-@native(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
+@native_fan(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
 @_circumstance_pattern(DEALT_READY, say("the tiles dealt were not declared ready"))
 def ready_as_dealt() -> None:
     """the sixteen tiles dealt waited, declared before the first draw or discard"""
 
 
-@native(
+@native_fan(
     8,
     "Big Three Dragons",
     "大三元",
@@ -1010,7 +1010,7 @@ def big_three_dragons() -> None:
 SINGLE_WINDS = ("Seat Wind", "Prevailing Wind", "Wind Pung")
 
 
-@native(
+@native_fan(
     8,
     "Small Four Winds",
     "小四喜",
@@ -1030,7 +1030,7 @@ def _beside_pairs(*names: str) -> list[ImpliedFan]:
     return [implied(name, because=SET_ASIDE_SENTENCE) for name in names]
 
 
-@native(
+@native_fan(
     8,
     "Eight Pairs",
     "嚦咕嚦咕",
@@ -1046,7 +1046,7 @@ def eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
 
-@native(
+@native_fan(
     human_hand_rule,
     "Human Hand",
     "人胡",
@@ -1061,13 +1061,13 @@ def human_hand() -> None:
     """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
 
 
-@native(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
+@native_fan(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
 @_circumstance_pattern(FIRST_DRAW, say("the win was not with the first draw"))
 def earthly_hand() -> None:
     """a player other than East wins with their first draw, with nothing claimed before"""
 
 
-@native(
+@native_fan(
     16,
     "Big Four Winds",
     "大四喜",
@@ -1079,7 +1079,7 @@ def big_four_winds() -> None:
     """pungs or kongs of all four winds"""
 
 
-@native(all_honours_rule, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
+@native_fan(all_honours_rule, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
 def all_honours(h: Reading) -> bool:
     """winds and dragons alone"""
     return not h.kinds & ~HONOURS
@@ -1088,7 +1088,7 @@ def all_honours(h: Reading) -> bool:
 all_honours.requires(NEEDS_ONLY_HONOURS)
 
 
-@native(
+@native_fan(
     heavenly_hand_rule,
     "Heavenly Hand",
     "天胡",
@@ -1100,13 +1100,13 @@ def heavenly_hand() -> None:
     """East wins with the seventeen tiles dealt"""
 
 
-@native(eight_flowers_rule, "Eight Flowers", "八仙過海", of_bonus_win=True)
+@native_fan(eight_flowers_rule, "Eight Flowers", "八仙過海", of_bonus_win=True)
 @EIGHTH_DRAWN
 def eight_flowers() -> None:
     """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
 
 
-@native(eight_flowers_rule, "Seven Robbing One", "七搶一", of_bonus_win=True)
+@native_fan(eight_flowers_rule, "Seven Robbing One", "七搶一", of_bonus_win=True)
 @EIGHTH_ROBBED
 def seven_robbing_one() -> None:
     """won by seven flowers and seasons and another player's eighth, whatever the hand"""
@@ -1115,7 +1115,7 @@ def seven_robbing_one() -> None:
 # The international table
 
 
-@international(1, "No Flowers", "無花")
+@international_fan(1, "No Flowers", "無花")
 def no_flowers(h: Reading) -> bool:
     """no flower and no season"""
     return not h.bonus
@@ -1124,7 +1124,7 @@ def no_flowers(h: Reading) -> bool:
 no_flowers.requires(NEEDS_NO_BONUS_TILE)
 
 
-@international(1, "No Honours", "無字", of=NO_HONOURS, sure=True)
+@international_fan(1, "No Honours", "無字", of=NO_HONOURS, sure=True)
 def no_honours(h: Reading) -> bool:
     """no winds and no dragons"""
     return not h.kinds & HONOURS
@@ -1133,7 +1133,7 @@ def no_honours(h: Reading) -> bool:
 no_honours.requires(NEEDS_NO_HONOURS)
 
 
-@international(
+@international_fan(
     3, "No Flowers or Honours", "無字花", implies=("No Flowers", "No Honours"), of=NO_HONOURS
 )
 def no_flowers_or_honours(h: Reading) -> bool:
@@ -1144,7 +1144,7 @@ def no_flowers_or_honours(h: Reading) -> bool:
 no_flowers_or_honours.requires(NEEDS_NO_BONUS_TILE, NEEDS_NO_HONOURS)
 
 
-@international(1, "Honour Pung", "字牌", each=True, of=HONOUR_PUNGS)
+@international_fan(1, "Honour Pung", "字牌", each=True, of=HONOUR_PUNGS)
 def honour_pung(h: Reading) -> KindMask:
     """each pung or kong of winds or dragons"""
     return h.pungs & HONOURS
@@ -1155,7 +1155,7 @@ honour_pung.requires(
 )
 
 
-@international(1, "Exposed Kong", "明槓", each=True, of=KONGS)
+@international_fan(1, "Exposed Kong", "明槓", each=True, of=KONGS)
 def exposed_kong(h: Reading) -> KindMask:
     """each exposed kong"""
     return h.kongs & ~h.concealed
@@ -1164,7 +1164,7 @@ def exposed_kong(h: Reading) -> KindMask:
 exposed_kong.requires(condition(exposed_kong.test, say("there is no exposed kong")))
 
 
-@international(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
+@international_fan(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
 def concealed_kong(h: Reading) -> KindMask:
     """each concealed kong"""
     return h.kongs & h.concealed
@@ -1197,7 +1197,7 @@ NEEDS_STRAIGHT: Requirement[Reading] = condition(
 )
 
 
-@international(5, "Straight", "一條龍", shows=_show_straight)
+@international_fan(5, "Straight", "一條龍", shows=_show_straight)
 def straight(h: Reading) -> bool:
     """the chows 1 2 3, 4 5 6 and 7 8 9 of one suit"""
     return len(h.chows) >= 3 and _straight_in(h.chows) >= 0
@@ -1206,7 +1206,7 @@ def straight(h: Reading) -> bool:
 straight.requires(NEEDS_STRAIGHT)
 
 
-@international(10, "Concealed Straight", "暗龍", implies=("Straight",), shows=_show_straight)
+@international_fan(10, "Concealed Straight", "暗龍", implies=("Straight",), shows=_show_straight)
 def concealed_straight(h: Reading) -> bool:
     """the chows 1 2 3, 4 5 6 and 7 8 9 of one suit, none exposed nor completed by a claimed tile"""
     return len(h.arrangement.chows) >= 3 and _straight_in(_concealed_chows(h)) >= 0
@@ -1227,13 +1227,13 @@ def _near_concealed_straight(h: Reading) -> str | None:
     return why_not_met(concealed_straight.requirements, h) if _straight_in(h.chows) >= 0 else None
 
 
-@international(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED_PUNGS)
+@international_fan(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED_PUNGS)
 @TWO_HIDDEN
 def two_concealed_pungs() -> None:
     """two concealed pungs or concealed kongs"""
 
 
-@international(
+@international_fan(
     5, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=TWO_CONCEALED_PUNGS
 )
 @THREE_HIDDEN
@@ -1241,7 +1241,7 @@ def international_three_concealed_pungs() -> None:
     """three concealed pungs or concealed kongs"""
 
 
-@international(
+@international_fan(
     four_concealed_rule,
     "Four Concealed Pungs",
     "四暗刻",
@@ -1253,7 +1253,7 @@ def international_four_concealed_pungs() -> None:
     """four concealed pungs or concealed kongs"""
 
 
-@international(
+@international_fan(
     40,
     "Five Concealed Pungs",
     "五暗刻",
@@ -1265,13 +1265,13 @@ def international_five_concealed_pungs() -> None:
     """five concealed pungs or concealed kongs"""
 
 
-@international(5, "Small Three Winds", "小三風", of=TWO_HONOUR_PUNGS | HONOUR_PAIR)
+@international_fan(5, "Small Three Winds", "小三風", of=TWO_HONOUR_PUNGS | HONOUR_PAIR)
 @TWO_WINDS
 def small_three_winds() -> None:
     """pungs or kongs of two winds, and a pair of a third"""
 
 
-@international(
+@international_fan(
     big_winds_rule,
     "Big Three Winds",
     "大三風",
@@ -1287,7 +1287,7 @@ def big_three_winds(h: Reading) -> KindMask:
 big_three_winds.requires(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
 
 
-@international(
+@international_fan(
     30,
     "Small Four Winds",
     "小四喜",
@@ -1299,7 +1299,7 @@ def international_small_four_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
 
 
-@international(
+@international_fan(
     40,
     "Big Four Winds",
     "大四喜",
@@ -1311,7 +1311,7 @@ def international_big_four_winds() -> None:
     """pungs or kongs of all four winds"""
 
 
-@international(
+@international_fan(
     small_dragons_rule, "Small Three Dragons", "小三元", of=TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
 @TWO_DRAGONS
@@ -1319,19 +1319,19 @@ def international_small_three_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
 
 
-@international(30, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
+@international_fan(30, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
 @ALL_DRAGONS
 def international_big_three_dragons() -> None:
     """pungs or kongs of all three dragons"""
 
 
-@international(3, "All Chows", "平胡", of=NO_PUNGS)
+@international_fan(3, "All Chows", "平胡", of=NO_PUNGS)
 @FIVE_CHOWS
 def international_all_chows() -> None:
     """five chows"""
 
 
-@international(
+@international_fan(
     10,
     "Plain All Chows",
     "清平胡",
@@ -1352,31 +1352,31 @@ def _near_plain_all_chows(h: Reading) -> str | None:
     return why_not_met(plain_all_chows.requirements, h) if len(h.chows) == 5 else None
 
 
-@international(10, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
+@international_fan(10, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
 @FIVE_PUNGS
 def international_all_pungs() -> None:
     """five pungs or kongs"""
 
 
-@international(10, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@international_fan(10, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
 @SUIT_AND_HONOURS
 def international_half_flush() -> None:
     """one suit, and honours"""
 
 
-@international(40, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@international_fan(40, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
 @SUIT_ALONE
 def international_full_flush() -> None:
     """one suit, and no honours"""
 
 
-@international(1, "Concealed Hand", "門清", of=CONCEALED)
+@international_fan(1, "Concealed Hand", "門清", of=CONCEALED)
 @CONCEALED_BEFORE
 def international_concealed_hand() -> None:
     """no set was exposed before the winning tile; concealed kongs are fine"""
 
 
-@international(
+@international_fan(
     3,
     "Fully Concealed",
     "不求",
@@ -1388,13 +1388,13 @@ def international_fully_concealed() -> None:
     """no set exposed, and won on a drawn tile"""
 
 
-@international(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@international_fan(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
 @DRAWN_TILE
 def international_self_drawn() -> None:
     """won on a tile that the winner drew"""
 
 
-@international(
+@international_fan(
     10,
     "Exposed Hand",
     "全求人",
@@ -1406,7 +1406,7 @@ def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 
 
-@international(wait_rule, "Out on a Pair", "單吊", last=True, of=LAST_IN_PAIR)
+@international_fan(wait_rule, "Out on a Pair", "單吊", last=True, of=LAST_IN_PAIR)
 def out_on_a_pair(h: Reading) -> bool:
     """one kind waited for, and the last tile makes the pair"""
     return h.last_place == IN_PAIR and waited(h).bit_count() == 1
@@ -1421,7 +1421,7 @@ def _near_out_on_a_pair(h: Reading) -> str | None:
     return why_not_met(out_on_a_pair.requirements, h) if h.last_place == IN_PAIR else None
 
 
-@international(wait_rule, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
+@international_fan(wait_rule, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
 def one_chance_chow(h: Reading) -> bool:
     """one kind waited for, and the last tile is the middle of a chow or its edge: the 3 of 1 2 3,
     the 7 of 7 8 9"""
@@ -1445,43 +1445,43 @@ def _near_one_chance_chow(h: Reading) -> str | None:
     return why_not_met(one_chance_chow.requirements, h) if closed else None
 
 
-@international(1, "Last Tile", "海底撈月", last=True, of=LUCK)
+@international_fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
 @LAST_TILE_WON
 def international_last_tile() -> None:
     """won on the last tile of the wall"""
 
 
-@international(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+@international_fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
 @LAST_DISCARD_CLAIMED
 def international_last_discard() -> None:
     """won on the discard after the last tile of the wall"""
 
 
-@international(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@international_fan(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
 @ROBBED_TILE
 def international_robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
-@international(5, "Early Win", "十隻內", of=LUCK)
+@international_fan(5, "Early Win", "十隻內", of=LUCK)
 @_circumstance_pattern(WITHIN_TEN, say("the win was not within the first ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
-@international(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
+@international_fan(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
 @_circumstance_pattern(WITHIN_FIVE, say("the win was not within the first five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
-@international(ready_rule, "Ready", "報聽", of=LUCK)
+@international_fan(ready_rule, "Ready", "報聽", of=LUCK)
 @_circumstance_pattern(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
-@international(ready_as_dealt_rule, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
+@international_fan(ready_as_dealt_rule, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
 @_circumstance_pattern(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
@@ -1490,7 +1490,7 @@ def international_ready_as_dealt() -> None:
     """ready as dealt, or with the first discard, and the hand kept since"""
 
 
-@international(
+@international_fan(
     30,
     "Eight Pairs",
     "嚦咕嚦咕",
@@ -1508,25 +1508,25 @@ def international_eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
 
-@international(40, "Heavenly Hand", "天胡", of=LUCK)
+@international_fan(40, "Heavenly Hand", "天胡", of=LUCK)
 @DEALT_WON
 def international_heavenly_hand() -> None:
     """East wins with the seventeen tiles dealt"""
 
 
-@international(40, "Earthly Hand", "地胡", of=LUCK)
+@international_fan(40, "Earthly Hand", "地胡", of=LUCK)
 @_circumstance_pattern(EARTHS_BLESSING, say("the win was not on East's first discard"))
 def international_earthly_hand() -> None:
     """another player wins on East's first discard"""
 
 
-@international(30, "Eight Flowers", "八仙過海", of_bonus_win=True)
+@international_fan(30, "Eight Flowers", "八仙過海", of_bonus_win=True)
 @EIGHTH_DRAWN
 def international_eight_flowers() -> None:
     """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
 
 
-@international(20, "Seven Robbing One", "七搶一", of_bonus_win=True)
+@international_fan(20, "Seven Robbing One", "七搶一", of_bonus_win=True)
 @EIGHTH_ROBBED
 def international_seven_robbing_one() -> None:
     """won by seven flowers and seasons and another player's eighth, whatever the hand"""

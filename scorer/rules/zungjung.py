@@ -17,7 +17,7 @@ from scorer.engine.hand import (
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_TILE_DRAW,
-    NOBODY,
+    NO_SEAT,
     SELF_DRAW,
     FactMask,
     Hand,
@@ -1262,7 +1262,7 @@ def _responsible(settlement: Settlement, winner: int) -> int | None:
     if win is None or win.facts & SELF_DRAW or settlement[payoff_rule] == "uniform":
         return None
     seat = win.loser if win.responsible is None else win.responsible
-    return None if seat == NOBODY else seat
+    return None if seat == NO_SEAT else seat
 
 
 def _even_reason(settlement: Settlement, points: int) -> str:

@@ -22,7 +22,7 @@ from scorer.service.i18n import languages, script_sentences
 from scorer.service.offline import service_worker
 from scorer.service.offline import views as offline
 from scorer.service.server.paths import templates
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web import health, live, own_hands, page_cache, robots, static_files
 from scorer.service.web import views as pages
@@ -39,10 +39,10 @@ from scorer.service.wsgi.no_metrics import Uncounted
 
 _logger = logging.getLogger(__name__)
 
-SHARED = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
+CORS_PATHS = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
-_SHARED_PATTERN = re.compile(SHARED)
-PAGES = (
+_SHARED_PATTERN = re.compile(CORS_PATHS)
+PAGE_BLUEPRINTS = (
     *(pages.blueprint, rulebook.blueprint, cards.blueprint, own_hands.blueprint, live.blueprint),
     *(learn.blueprint, exercise_sets.blueprint, drills.blueprint),
     *(lessons.blueprint, reference.blueprint, service_worker.blueprint, script_sentences.blueprint),
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     register_games(app)
     openapi.register(app)
     problems.register(app)
-    for blueprint in PAGES:
+    for blueprint in PAGE_BLUEPRINTS:
         app.register_blueprint(blueprint)
     languages.register(app)
     static_files.register(app)
@@ -108,7 +108,7 @@ def _know_club(app: Flask) -> None:
 
 def _answer_polls_first(app: Flask, counters: Uncounted) -> NotModifiedMiddleware:
     """Wrap the application so that unchanged polls of games never reach it."""
-    store: DatabaseGameStore = app.extensions[STORE]
+    store: DatabaseGameStore = app.extensions[STORE_EXTENSION]
     store.database.count_failure = partial(counters.add, "games_away")
     return NotModifiedMiddleware(app.wsgi_app, store, app.config, counters)
 
@@ -119,7 +119,7 @@ def _allow_other_origins(app: Flask) -> None:
     exposed = ["X-Request-ID", "Retry-After", "ETag", "Location", *rate_limits.HEADER_NAMES]
     CORS(
         app,
-        resources={SHARED: {"origins": origins}},
+        resources={CORS_PATHS: {"origins": origins}},
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         allow_headers=[
             *("Authorization", "Content-Type", "X-Request-ID", "If-None-Match"),

@@ -93,12 +93,12 @@ __all__ = [
     "Worth",
 ]
 
-POSITIVE: Final = {"minimum": 1}
-NOT_NEGATIVE: Final = {"minimum": 0}
+POSITIVE_LIMIT: Final = {"minimum": 1}
+NOT_NEGATIVE_LIMIT: Final = {"minimum": 0}
 
-ID: Final = "the id of the document, if it has one"
+ID_MEANING: Final = "the id of the document, if it has one"
 
-PAGE: Final = (
+PAGE_MEANING: Final = (
     "the address of the page that shows this result, below the root of the service; null where no "
     "address can hold it, as with a long card of one's own; only answers over HTTP have it"
 )
@@ -127,7 +127,7 @@ class Line(TypedDict):
     name: Annotated[Text, "its name"]
     kind: Annotated[LineKind, "what its amount is"]
     amount: Annotated[int, "how much it counts"]
-    count: Annotated[int, "how many times", POSITIVE]
+    count: Annotated[int, "how many times", POSITIVE_LIMIT]
     tiles: Annotated[list[TileCode], "the tiles that it counts"]
     why: Annotated[Text, "why it counts"]
     source: Annotated[Text, "where the rules say so"]
@@ -160,7 +160,7 @@ class ShownSet(TypedDict):
     tiles: Annotated[list[TileCode], "its tiles"]
     concealed: Annotated[bool, "whether it is concealed"]
     winning: Annotated[bool, "whether the winning tile completed it"]
-    wild: NotRequired[Annotated[int, "how many of its tiles are wild", POSITIVE]]
+    wild: NotRequired[Annotated[int, "how many of its tiles are wild", POSITIVE_LIMIT]]
 
 
 _Payer = TypedDict(
@@ -175,7 +175,7 @@ _Payer = TypedDict(
 class Payment(_Payer):
     """A transfer between two players."""
 
-    amount: Annotated[int, "how much", POSITIVE]
+    amount: Annotated[int, "how much", POSITIVE_LIMIT]
     because: Annotated[Text, "why"]
 
 
@@ -228,7 +228,7 @@ class Score(_Ruled):
             list[Payment], "what is paid in chips that are counted apart until the end (riichi)"
         ]
     ]
-    page: NotRequired[Annotated[str | None, PAGE]]
+    page: NotRequired[Annotated[str | None, PAGE_MEANING]]
 
 
 class Next(TypedDict):
@@ -238,7 +238,7 @@ class Next(TypedDict):
     winds: Annotated[dict[Seat, Seat], "each player's next wind, by the present one"]
     because: Annotated[Text, "why"]
     prevailing: NotRequired[Annotated[Seat, "the wind of the round"]]
-    deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE]]
+    deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE_LIMIT]]
     session_over: NotRequired[
         Annotated[bool | None, "whether the session is over; null where that needs missing scores"]
     ]
@@ -256,7 +256,7 @@ class Deduction(TypedDict):
     """Points taken from a player's own score and paid to nobody."""
 
     seat: Annotated[Seat, "the seat that loses them"]
-    amount: Annotated[int, "how many", POSITIVE]
+    amount: Annotated[int, "how many", POSITIVE_LIMIT]
     because: Annotated[Text, "why"]
 
 
@@ -326,7 +326,7 @@ class Settlement(_Ruled):
             "what each player takes if the session ended here; tied places share theirs (MCR)",
         ]
     ]
-    page: NotRequired[Annotated[str | None, PAGE]]
+    page: NotRequired[Annotated[str | None, PAGE_MEANING]]
 
 
 class Worth(TypedDict):
@@ -350,7 +350,7 @@ class Waits(_Ruled):
 
     minimum: Annotated[int | None, "what a hand has to be worth to win, if anything"]
     waits: Annotated[list[Wait], "each tile that completes the hand"]
-    page: NotRequired[Annotated[str | None, PAGE]]
+    page: NotRequired[Annotated[str | None, PAGE_MEANING]]
 
 
 class ComparedScore(TypedDict):
@@ -367,7 +367,7 @@ class Comparison(TypedDict):
     """A hand in several rulesets."""
 
     answers: Annotated[list[ComparedScore], "in the order of the requested rulesets"]
-    page: NotRequired[Annotated[str | None, PAGE]]
+    page: NotRequired[Annotated[str | None, PAGE_MEANING]]
 
 
 class NearHand(TypedDict):
@@ -375,7 +375,7 @@ class NearHand(TypedDict):
 
     title: Annotated[Text, "the hand, by its section and number"]
     printed: Annotated[str, "the hand as the card has it"]
-    value: Annotated[int, "the value printed beside it", POSITIVE]
+    value: Annotated[int, "the value printed beside it", POSITIVE_LIMIT]
     concealed: Annotated[bool, "whether nothing of it may be exposed"]
     distance: Annotated[int, "how many tiles are missing", {"minimum": 0, "maximum": 14}]
     missing: Annotated[list[TileCode], "the tiles that are missing"]
@@ -389,7 +389,7 @@ class NearHand(TypedDict):
 class NearestHand(TypedDict):
     """A hand that some tiles are near to, in any ruleset."""
 
-    short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE]
+    short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE_LIMIT]
     name: Annotated[Text, "the hand"]
     sets: Annotated[list[list[TileCode]], "its sets as they would be"]
     missing: Annotated[list[TileCode], "the tiles that are missing"]
@@ -435,8 +435,10 @@ class Discard(TypedDict):
 
     tile: Annotated[TileCode, "the tile"]
     waits: Annotated[list[Wait], "what the hand would wait for, and what each tile would bring"]
-    most: Annotated[int, "the most that one of them would bring", NOT_NEGATIVE]
-    unseen: Annotated[int, "how many tiles would complete it that it does not hold", NOT_NEGATIVE]
+    most: Annotated[int, "the most that one of them would bring", NOT_NEGATIVE_LIMIT]
+    unseen: Annotated[
+        int, "how many tiles would complete it that it does not hold", NOT_NEGATIVE_LIMIT
+    ]
 
 
 class WhatIf(TypedDict):
@@ -457,7 +459,7 @@ class Exercise(TypedDict):
     ruleset: Annotated[RulesetId, "the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
     level: Annotated[int, "how hard it is", {"minimum": 1, "maximum": 6}]
-    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE]
+    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE_LIMIT]
     rules_version: Annotated[str, "the version of the rules; another may give another problem"]
     document: Annotated[
         ScoreRequest | SettleRequest, "what is shown: a hand to score, or a table to settle"
@@ -477,7 +479,7 @@ class Drill(TypedDict):
     preset: Annotated[str | None, "the preset in force"]
     part: Annotated[DrillPart, "which part of scoring it is about"]
     parts: Annotated[list[DrillPart], "the parts that this ruleset drills"]
-    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE]
+    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE_LIMIT]
     rules_version: Annotated[str, "the version of the rules; another may give another question"]
     document: Annotated[ScoreRequest, "the hand that the question is about"]
     question: Annotated[Text, "the question"]
@@ -530,7 +532,7 @@ class Grade(TypedDict):
     ruleset: Annotated[RulesetId, "the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
     rules_version: Annotated[str, "the version of the rules"]
-    right: Annotated[int, "how many parts are right", NOT_NEGATIVE]
+    right: Annotated[int, "how many parts are right", NOT_NEGATIVE_LIMIT]
     parts: Annotated[list[GradedPart], "each part that was given"]
     answer: Annotated[Score | Settlement, "what the scorer answers to the document"]
 
@@ -540,9 +542,9 @@ class CardHand(TypedDict):
 
     title: Annotated[Text, "its section and number, and its own name if it has one"]
     section: Annotated[Text, "its section"]
-    line: Annotated[int, "its line in the text", POSITIVE]
+    line: Annotated[int, "its line in the text", POSITIVE_LIMIT]
     printed: Annotated[str, "the hand in canonical notation"]
-    value: Annotated[int, "the value printed beside it", POSITIVE]
+    value: Annotated[int, "the value printed beside it", POSITIVE_LIMIT]
     concealed: Annotated[bool, "whether nothing of it may be exposed"]
     no_bonus: Annotated[bool, "whether its section bars the doubling for a hand without jokers"]
     words: Annotated[Text, "what it is, in words"]
@@ -550,13 +552,13 @@ class CardHand(TypedDict):
         list[list[TileCode]],
         "one of the hands that it allows, group by group in printed order",
     ]
-    ways: Annotated[int, "how many such hands there are", POSITIVE]
+    ways: Annotated[int, "how many such hands there are", POSITIVE_LIMIT]
 
 
 class CardHint(TypedDict):
     """Something of a card that is sound and perhaps meant otherwise."""
 
-    line: Annotated[int, "the line in the text", POSITIVE]
+    line: Annotated[int, "the line in the text", POSITIVE_LIMIT]
     detail: Annotated[Text, "what to write if something else is meant"]
 
 
@@ -576,7 +578,7 @@ class OwnHand(TypedDict):
     id: Annotated[str, "the id of its line"]
     name: Annotated[str, "its name"]
     section: Annotated[str, "its section; empty without one"]
-    line: Annotated[int, "its line in the text", POSITIVE]
+    line: Annotated[int, "its line in the text", POSITIVE_LIMIT]
     printed: Annotated[str, "its tiles or its shape, as they were typed"]
     way: Annotated[
         HandWay,
@@ -589,15 +591,15 @@ class OwnHand(TypedDict):
     words: Annotated[Text, "what it is, in words"]
     example: Annotated[list[list[TileCode]], "one such hand, group by group"]
     variants: Annotated[
-        int | None, "how many such hands a pattern allows; null for a shape", POSITIVE
+        int | None, "how many such hands a pattern allows; null for a shape", POSITIVE_LIMIT
     ]
 
 
 class OwnHandFault(TypedDict):
     """A fault in a text of special hands."""
 
-    line: Annotated[int, "the line in the text", POSITIVE]
-    column: Annotated[int, "where in the line it is, from 1", POSITIVE]
+    line: Annotated[int, "the line in the text", POSITIVE_LIMIT]
+    column: Annotated[int, "where in the line it is, from 1", POSITIVE_LIMIT]
     code: Annotated[HandsFault, "what is wrong"]
     detail: Annotated[Text, "what is wrong and what to do"]
 
@@ -616,7 +618,7 @@ class ShippedCard(TypedDict):
 
     id: Annotated[str, "what the option card takes"]
     name: Annotated[Text, "its name"]
-    hands: Annotated[int, "how many hands it has", POSITIVE]
+    hands: Annotated[int, "how many hands it has", POSITIVE_LIMIT]
 
 
 class Option(TypedDict):
@@ -629,7 +631,7 @@ class Option(TypedDict):
     choices: NotRequired[Annotated[list[Value], "the values to choose from"]]
     minimum: NotRequired[Annotated[int | None, "the least"]]
     maximum: NotRequired[Annotated[int | None, "the most"]]
-    step: NotRequired[Annotated[int, "the number of which it is a multiple", POSITIVE]]
+    step: NotRequired[Annotated[int, "the number of which it is a multiple", POSITIVE_LIMIT]]
 
 
 class Preset(TypedDict):
@@ -710,11 +712,15 @@ class Circumstance(TypedDict):
     meaning: Annotated[Text, "what it means"]
     by: Annotated[list[Way], "the ways of winning that it goes with"]
     seats: Annotated[list[Seat], "the seats that can win so"]
-    kongs: NotRequired[Annotated[int, "how many kongs are declared at least", POSITIVE]]
-    most_kongs: NotRequired[Annotated[int, "how many kongs are declared at most", NOT_NEGATIVE]]
+    kongs: NotRequired[Annotated[int, "how many kongs are declared at least", POSITIVE_LIMIT]]
+    most_kongs: NotRequired[
+        Annotated[int, "how many kongs are declared at most", NOT_NEGATIVE_LIMIT]
+    ]
     flower: NotRequired[Annotated[bool, "whether it takes a flower or season"]]
     flowers: NotRequired[
-        Annotated[int, "how many flowers and seasons there are at least, if several", POSITIVE]
+        Annotated[
+            int, "how many flowers and seasons there are at least, if several", POSITIVE_LIMIT
+        ]
     ]
     no_winning_tile: NotRequired[
         Annotated[bool, "whether the flowers and seasons win, so that no tile completes the hand"]
@@ -840,7 +846,7 @@ class Ruleset(TypedDict):
         list[int], "what the players take from a session, first to last; none where empty"
     ]
     ways: Annotated[list[Way], "the ways to win that it has"]
-    hand_tiles: Annotated[int, "the tiles of a hand that waits for its last one", POSITIVE]
+    hand_tiles: Annotated[int, "the tiles of a hand that waits for its last one", POSITIVE_LIMIT]
     hand_of: Annotated[
         Literal["sets", "card"],
         "what a hand is made of: sets and a pair, or the groups of a hand of a card",
@@ -914,21 +920,23 @@ class Problem(TypedDict):
 class BatchScore(Score):
     """What a hand of a batch scores, and why."""
 
-    id: NotRequired[Annotated[str | int, ID]]
+    id: NotRequired[Annotated[str | int, ID_MEANING]]
 
 
 class LineProblem(TypedDict):
     """The answer to a document of a batch that could not be scored."""
 
-    line: Annotated[int, "the number of the line or document, counted from 1", POSITIVE]
+    line: Annotated[int, "the number of the line or document, counted from 1", POSITIVE_LIMIT]
     status: Annotated[
         int, "the status that the document alone would have had", {"minimum": 400, "maximum": 599}
     ]
     title: Annotated[Text, "the kind of problem in a few words"]
     errors: Annotated[list[Fault], "each thing that is wrong with the document"]
-    id: NotRequired[Annotated[str | int, ID]]
+    id: NotRequired[Annotated[str | int, ID_MEANING]]
     retry_after: NotRequired[
-        Annotated[int, "in how many seconds it may be sent again, if it was too much", POSITIVE]
+        Annotated[
+            int, "in how many seconds it may be sent again, if it was too much", POSITIVE_LIMIT
+        ]
     ]
 
 
@@ -940,7 +948,7 @@ class ScoreSummary(TypedDict):
     tally: Annotated[dict[TallyKey, int], "the sums of the lines, such as points and doubles"]
     limit: Annotated[Limit, "the limit"]
     net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
-    id: NotRequired[Annotated[str | int, ID]]
+    id: NotRequired[Annotated[str | int, ID_MEANING]]
 
 
 class BatchAnswers(TypedDict):

@@ -16,7 +16,7 @@ import brotli  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorer.service.offline.archive import PAGES
+from scorer.service.offline.archive import PAGES_ARCHIVE
 from tests.browser.conftest import whole
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def from_a_cold_start(context: BrowserContext) -> Page:
 def as_release(folder: Path, old: str, new: str) -> None:
     """Beside what is kept of a release, the same as of another."""
     shutil.copytree(folder / old, folder / new)
-    pages = folder / new / PAGES
+    pages = folder / new / PAGES_ARCHIVE
     with ZipFile(pages) as archive:
         held = {name: archive.read(name) for name in archive.namelist()}
     with ZipFile(pages, "w") as archive:
@@ -156,7 +156,7 @@ def as_release(folder: Path, old: str, new: str) -> None:
     manifest = json.loads((folder / new / "manifest.json").read_text())
     manifest["release"] = new
     for file in manifest["files"]:
-        if file["name"] == PAGES:
+        if file["name"] == PAGES_ARCHIVE:
             data = pages.read_bytes()
             told = {"bytes": len(data), "sent": len(packed), "sha256": sha256(data).hexdigest()}
             file.update(told)

@@ -19,7 +19,7 @@ import redis
 from flask import Flask
 
 from scorer.service import create_app
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 
 NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
 ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")
@@ -99,4 +99,4 @@ def serving(address: str, **settings: Any) -> Iterator[Flask]:
     try:
         yield app
     finally:
-        app.extensions[STORE].database.close()
+        app.extensions[STORE_EXTENSION].database.close()

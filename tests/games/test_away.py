@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from benchmarks.server.between import Proxy
 from scorer.service.api.examples import SCORE
 from scorer.service.store import database
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 from tests.games.databases import schema, serving, sqlite
 from tests.games.playing import GAMES, NEW, Table, moved
 
@@ -28,7 +28,7 @@ def proxy() -> Iterator[Proxy]:
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PAUSE", 0.0)
+    monkeypatch.setattr(database, "RETRY_PAUSE_SECONDS", 0.0)
 
 
 def is_away(answer: TestResponse) -> bool:
@@ -93,7 +93,7 @@ def test_a_connection_that_was_idle_is_asked_before_it_is_used(
     proxy: Proxy, monkeypatch: pytest.MonkeyPatch, idle: float, first: int
 ) -> None:
     """PostgreSQL was restarted meanwhile: only who asked a moment ago learns of it."""
-    monkeypatch.setattr("scorer.service.store.engines.IDLE", idle)
+    monkeypatch.setattr("scorer.service.store.engines.IDLE_SECONDS", idle)
     with postgresql_through(proxy) as address, serving(address) as app:
         table = Table.begun(app.test_client())
         proxy.shut()
@@ -105,13 +105,13 @@ def test_a_connection_that_was_idle_is_asked_before_it_is_used(
 def test_nobody_waits_for_a_database_that_was_away_a_moment_ago(
     proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "PAUSE", 60.0)
+    monkeypatch.setattr(database, "RETRY_PAUSE_SECONDS", 60.0)
     with postgresql_through(proxy) as address, serving(address) as app:
         proxy.shut()
         assert is_away(app.test_client().post(GAMES, json=NEW))
         proxy.open = True
         assert is_away(app.test_client().post(GAMES, json=NEW))
-        monkeypatch.setattr(database, "PAUSE", 0.0)
+        monkeypatch.setattr(database, "RETRY_PAUSE_SECONDS", 0.0)
         Table.begun(app.test_client())
 
 
@@ -153,7 +153,7 @@ def test_a_full_disk_keeps_what_there_is_and_says_so(tmp_path: Path) -> None:
     with serving(sqlite(tmp_path)) as app:
         table = Table.begun(app.test_client())
         assert table.write(moved(0)).status_code == 201
-        engine = app.extensions[STORE].database._process.engine
+        engine = app.extensions[STORE_EXTENSION].database._process.engine
         full = True
 
         @event.listens_for(engine, "checkout")
@@ -176,10 +176,10 @@ def test_a_full_disk_keeps_what_there_is_and_says_so(tmp_path: Path) -> None:
 def test_a_writer_who_is_locked_out_is_told_to_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.service.store.engines.BUSY", 0.2)
+    monkeypatch.setattr("scorer.service.store.engines.BUSY_TIMEOUT_SECONDS", 0.2)
     with serving(sqlite(tmp_path)) as app:
         table = Table.begun(app.test_client())
-        with app.extensions[STORE].database.writing():
+        with app.extensions[STORE_EXTENSION].database.writing():
             assert is_away(table.write(moved(0), once="x"))
             assert table.now()["version"] == 0
         assert table.write(moved(0), once="x").status_code == 201
@@ -191,5 +191,5 @@ def test_a_database_that_is_made_is_a_line_of_the_log(
     file = tmp_path / "typo" / "games.sqlite3"
     for _ in range(2):
         with serving(f"sqlite:///{file}") as app:
-            assert app.extensions[STORE].database.prepare()
+            assert app.extensions[STORE_EXTENSION].database.prepare()
     assert caplog.text.count(f"{file} did not exist; a new database is made") == 1

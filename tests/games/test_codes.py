@@ -293,11 +293,11 @@ def test_codes_are_hidden_from_logs_and_crawlers(table: Table) -> None:
 def test_the_database_has_no_code(table: Table, app: Flask) -> None:
     from sqlalchemy import select
 
-    from scorer.service.store.records import STORE
+    from scorer.service.store.records import STORE_EXTENSION
     from scorer.service.store.tables import join_codes as rows
 
     code = opened(table)
-    with app.extensions[STORE].database.reading() as connection:
+    with app.extensions[STORE_EXTENSION].database.reading() as connection:
         [row] = connection.execute(select(rows)).all()
     assert code not in str(row)
     assert len(row.digest) == 64
@@ -305,7 +305,7 @@ def test_the_database_has_no_code(table: Table, app: Flask) -> None:
 
 def test_codes_are_drawn_from_letters_that_are_not_mistaken() -> None:
     assert {letter for _ in range(200) for letter in join_codes.new_code()} <= set(
-        join_codes.LETTERS
+        join_codes.CODE_LETTERS
     )
-    assert not set("IO") & set(join_codes.LETTERS)
-    assert len(join_codes.LETTERS) == 24
+    assert not set("IO") & set(join_codes.CODE_LETTERS)
+    assert len(join_codes.CODE_LETTERS) == 24

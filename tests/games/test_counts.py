@@ -12,7 +12,7 @@ from tests.games.playing import GAMES, Table, moved
 
 
 def test_an_operator_sees_how_games_fare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PAUSE", 0.0)
+    monkeypatch.setattr(database, "RETRY_PAUSE_SECONDS", 0.0)
     with serving(sqlite(tmp_path), METRICS=True) as app:
         client = app.test_client()
         table = Table.begun(client)

@@ -11,8 +11,8 @@ from sqlalchemy import text
 import scorer
 from scorer.documents.club import TEMPLATE, club_in_use, put_in_use
 from scorer.service import create_app
-from scorer.service.i18n.languages import COMPLETE
-from scorer.service.store.records import STORE
+from scorer.service.i18n.languages import COMPLETE_LANGUAGES
+from scorer.service.store.records import STORE_EXTENSION
 from scorer.service.web.health import MIN_FREE_BYTES
 from tests.games.databases import serving, sqlite
 from tests.games.playing import Table, moved
@@ -73,7 +73,7 @@ def test_it_counts_games_and_shows_no_names_and_no_keys(address: str, tmp_path: 
         client = app.test_client()
         tables = [Table.begun(client, ruleset=name) for name in ("british", "riichi", "riichi")]
         assert tables[0].write(moved(0)).status_code == 201
-        with app.extensions[STORE].database.writing() as connection:
+        with app.extensions[STORE_EXTENSION].database.writing() as connection:
             statement = (
                 "INSERT INTO games (record, version, stamp, last_at) VALUES ('{}', 0, '', 0)"
             )
@@ -141,11 +141,11 @@ def test_it_speaks_every_language_and_names_the_club(tmp_path: Path) -> None:
         with serving(sqlite(tmp_path), OPERATOR_TOKEN=TOKEN, CLUB=str(club)) as app:
             client = app.test_client()
             heads = set()
-            for language in COMPLETE:
+            for language in COMPLETE_LANGUAGES:
                 page = client.get("/health", auth=BASIC, query_string={"lang": language}).text
                 heads.add(page.partition("<h1>")[2].partition("</h1>")[0])
                 assert "Riverside Mah-jong" in page.partition("<main")[2]
                 assert "badge warn" not in page.partition('id="service"')[2]
-            assert len(heads) == len(COMPLETE)
+            assert len(heads) == len(COMPLETE_LANGUAGES)
     finally:
         put_in_use(before)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.service.wsgi.no_metrics import COUNTERS
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION
 from tests.games.databases import serving
 from tests.games.playing import GAMES, Table, moved
 
@@ -20,7 +20,7 @@ POLLS = "scorer_games_polls_total"
 
 def unchanged(app: Flask) -> float:
     """How many polls were answered before the application."""
-    lines = app.extensions[COUNTERS].text().decode().splitlines()
+    lines = app.extensions[COUNTERS_EXTENSION].text().decode().splitlines()
     return float(next(line for line in lines if line.startswith(POLLS)).split()[1])
 
 

@@ -44,7 +44,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: Catalog) -
         (place / code / "LC_MESSAGES").mkdir(parents=True)
         edited = translation_file(code, "po").read_bytes()
         (place / code / "LC_MESSAGES" / "messages.po").write_bytes(edited)
-    monkeypatch.setattr(translations, "TRANSLATIONS", place)
+    monkeypatch.setattr(translations, "TRANSLATIONS_FOLDER", place)
     monkeypatch.setattr(extraction, "template", lambda: sources)
     # So that it is taken off the list again.
     monkeypatch.setitem(LANGUAGES, "de", "")
@@ -128,7 +128,7 @@ def test_a_page_says_in_english_what_the_language_lacks_and_how_far_it_is(starte
 def test_a_complete_language_has_no_share_in_the_menu(
     started: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(languages, "COMPLETE", {*languages.COMPLETE, "de"})
+    monkeypatch.setattr(languages, "COMPLETE_LANGUAGES", {*languages.COMPLETE_LANGUAGES, "de"})
     client = create_app({"LOG_REQUESTS": False}).test_client()
     menu = [link.get_text() for link in page_of(client, "/rules", "en").select("a[hreflang]")]
     assert menu == ["English", "中文", "Français", "Deutsch"]
@@ -178,5 +178,5 @@ def test_a_language_that_cannot_be_started_says_why(
 def test_the_docs_say_how_far_each_language_is() -> None:
     text = (extraction.ROOT / "docs/languages.md").read_text("utf-8")
     table = text.partition("| language | how far |")[2].partition("\n\n")[0]
-    complete = [name for code, name in LANGUAGES.items() if code in languages.COMPLETE]
+    complete = [name for code, name in LANGUAGES.items() if code in languages.COMPLETE_LANGUAGES]
     assert [name for name in complete if name not in table] == []

@@ -18,11 +18,13 @@ from scorer.languages import compiling, translations
 from scorer.languages.translations import compiled_translation, translation_file
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import sentence_context
-from scorer.service.i18n.languages import COMPLETE, LANGUAGES, SOURCE
+from scorer.service.i18n.languages import COMPLETE_LANGUAGES, LANGUAGES, SOURCE_LANGUAGE
 from tools import extraction, published
 
-LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
-COMPLETED = pytest.mark.parametrize("language", sorted(COMPLETE - {SOURCE}))
+LANGUAGE = pytest.mark.parametrize(
+    "language", [code for code in LANGUAGES if code != SOURCE_LANGUAGE]
+)
+COMPLETED = pytest.mark.parametrize("language", sorted(COMPLETE_LANGUAGES - {SOURCE_LANGUAGE}))
 """Another language may lack whatever it likes."""
 
 EXTRACT = (
@@ -108,7 +110,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     edited = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
     edited.parent.mkdir(parents=True)
     edited.write_bytes(extraction.written(catalog))
-    monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
+    monkeypatch.setattr(translations, "TRANSLATIONS_FOLDER", tmp_path)
     return tmp_path
 
 
@@ -150,7 +152,7 @@ def test_every_number_finds_its_plural_form(language: str) -> None:
             singular, plural = message.id
             for number in (0, 1, 2, 5, 1_000_000):
                 assert read.ngettext(singular, plural, number) in message.string
-    assert several or language not in COMPLETE
+    assert several or language not in COMPLETE_LANGUAGES
 
 
 def test_english_has_no_translation(folder: Path) -> None:

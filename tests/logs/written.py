@@ -7,10 +7,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorer.logs.mjlog import DRAWS, TILES
+from scorer.logs.mjlog import DRAW_BY_TYPE, TILE_BY_NUMBER
 from scorer.logs.record import Called, CallKind, Discarded, Drawn, Event
-from scorer.logs.tenhou_json import DRAWS as JSON_DRAWS
-from scorer.logs.yaku import NUMBERED, RULES
+from scorer.logs.tenhou_json import DRAW_BY_WORD as JSON_DRAWS
+from scorer.logs.yaku import RIICHI_RULES, YAKU_BY_NUMBER
 from scorer.types.terms import SEATS
 
 Json = dict[str, Any]
@@ -25,7 +25,7 @@ TENPAI = {
     ),
     3: ("1d2d3d4d5d6d7d8d9dGGGS", "1b2b3b4b5b6b7b8b9bRRRW", "1c1c1c9c9c9cPPPEEEN"),
 }
-JAPANESE = {rule["id"]: rule["names"]["ja"] for rule in RULES if "ja" in rule["names"]}
+JAPANESE = {rule["id"]: rule["names"]["ja"] for rule in RIICHI_RULES if "ja" in rule["names"]}
 UNWRITTEN = {"last_tile_draw", "last_discard", "heavens_blessing", "earths_blessing"}
 """Circumstances that take seventy draws, or none."""
 
@@ -81,7 +81,7 @@ class _Maker:
         self.document, self.expect, self.deal = document, expect, deal
         self.told = [document["players"][seat] for seat in SEATS if seat in document["players"]]
         self.count = len(self.told)
-        self.wall = Counter(4 * TILES)
+        self.wall = Counter(4 * TILE_BY_NUMBER)
         for suit in "cdb":
             self.wall[f"5{suit}"] -= 1
             self.wall[f"0{suit}"] = 1
@@ -301,7 +301,7 @@ def json_log(hands: list[Played], **beside: Any) -> Json:
 
 def code_of(tile: str) -> int:
     """A tile as the JSON has it."""
-    number = TILES.index(tile.replace("0", "5"))
+    number = TILE_BY_NUMBER.index(tile.replace("0", "5"))
     if tile[0] == "0":
         return 51 + number // 9
     return (number // 9 + 1) * 10 + number % 9 + 1
@@ -425,7 +425,7 @@ def mjlog(hands: list[Played], owari: str = "") -> str:
 
 def number_of(tile: str) -> int:
     """A number of a tile: the first of the fives is red."""
-    return 4 * TILES.index(tile.replace("0", "5")) + (tile[0] != "0" and len(tile) > 1)
+    return 4 * TILE_BY_NUMBER.index(tile.replace("0", "5")) + (tile[0] != "0" and len(tile) > 1)
 
 
 def _numbers(tiles: list[str]) -> str:
@@ -486,7 +486,7 @@ def _ends(hand: Played, net: list[int], ten: list[int]) -> Iterator[str]:
     wins = [(seat, told["win"]) for seat, told in document["players"].items() if "win" in told]
     if not wins:
         kind = "nagashi" if document.get("events") else document["draw"]
-        code = next(code for code, draw in DRAWS.items() if draw == kind)
+        code = next(code for code, draw in DRAW_BY_TYPE.items() if draw == kind)
         of_kind = f'type="{code}" ' if code else ""
         tenpai = " ".join(
             f'hai{hand.place(seat)}="1"'
@@ -499,10 +499,10 @@ def _ends(hand: Played, net: list[int], ten: list[int]) -> Iterator[str]:
         by = hand.place(win["from"]) if "from" in win else who
         pao = f'paoWho="{hand.place(win["liable"])}" ' if "liable" in win else ""
         if "yakuman" in score:
-            ids = _listed([NUMBERED.index(rule) for rule in score["yakuman"]])
+            ids = _listed([YAKU_BY_NUMBER.index(rule) for rule in score["yakuman"]])
             yaku = f'yakuman="{ids}"'
         else:
-            pairs = [(NUMBERED.index(rule), han) for rule, han in score["yaku"].items()]
+            pairs = [(YAKU_BY_NUMBER.index(rule), han) for rule, han in score["yaku"].items()]
             yaku = f'yaku="{_listed([number for pair in pairs for number in pair])}"'
         ura = tiles_of(document.get("ura_indicators", "")) if "riichi" in str(win) else []
         under = f'doraHaiUra="{_numbers(ura)}" ' if ura else ""

@@ -18,7 +18,7 @@ from scorer.service.offline.install import add
 from scorer.service.web import files
 
 Pack = Callable[[Mapping[str, bytes]], Path]
-CONTENTS = {f"package/{name}": name.encode() * 50 for name in pyodide.FILES}
+CONTENTS = {f"package/{name}": name.encode() * 50 for name in pyodide.MAX_BYTES_BY_FILE}
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def no_archives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Archives that are made in no time."""
 
     def build(into: Path) -> None:
-        for name in (archive.ENGINE, archive.PAGES):
+        for name in (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE):
             (into / name).write_bytes(f"{name} of this release, ".encode() * 99)
 
     monkeypatch.setattr(archive, "build", build)

@@ -15,7 +15,7 @@ from scorer.service.offline.folder import Folder, folder_of
 from scorer.service.offline.install import add, renew
 from tests.offline.conftest import CONTENTS, Pack
 
-NAMES = {"engine.zip", "pages.zip", *pyodide.FILES}
+NAMES = {"engine.zip", "pages.zip", *pyodide.MAX_BYTES_BY_FILE}
 
 
 def quiet(_: str) -> None:
@@ -101,7 +101,7 @@ def test_pyodide_that_is_not_sound_is_brought_anew(
 def test_another_version_of_pyodide_is_not_used(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pyodide, "VERSION", "315.0.0")
+    monkeypatch.setattr(pyodide, "PYODIDE_VERSION", "315.0.0")
     assert not renew(folder, "2.0", quiet)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorer.service.offline import pyodide
-from scorer.service.offline.pyodide import FILES, BringError, bring
+from scorer.service.offline.pyodide import MAX_BYTES_BY_FILE, BringError, bring
 from tests.offline.building import skip
 from tests.offline.conftest import CONTENTS, Pack, wanted
 
@@ -43,13 +43,13 @@ def refused(into: Path, tarball: Path | None, *words: str) -> None:
         bring(into, tarball)
     for word in words:
         assert word in str(told.value)
-    assert not set(FILES) <= {path.name for path in into.iterdir()}
+    assert not set(MAX_BYTES_BY_FILE) <= {path.name for path in into.iterdir()}
 
 
 def test_what_is_needed_is_taken_and_nothing_else(pack: Pack, into: Path) -> None:
     tarball = pack({**CONTENTS, "package/console.html": b"x", "other/pyodide.mjs": b"x"})
     bring(into, tarball)
-    assert {path.name for path in into.iterdir()} == FILES.keys()
+    assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
     assert (into / "pyodide.mjs").read_bytes() == CONTENTS["package/pyodide.mjs"]
 
 
@@ -106,7 +106,7 @@ def test_a_link_is_no_file(into: Path, pack: Pack, monkeypatch: pytest.MonkeyPat
 def test_a_file_that_is_too_large_is_refused(
     pack: Pack, into: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(FILES, "pyodide.mjs", 10)
+    monkeypatch.setitem(MAX_BYTES_BY_FILE, "pyodide.mjs", 10)
     refused(into, pack(CONTENTS), "pyodide.mjs of pyodide@314.0.7 has more than 10 bytes")
 
 
@@ -117,7 +117,7 @@ def test_npm_brings_the_tarball(
     tarball = pack(CONTENTS)
     npm(tmp_path, monkeypatch, f'echo "$@" > {tmp_path}/asked; cp {tarball} pyodide-1.tgz')
     bring(into)
-    assert {path.name for path in into.iterdir()} == FILES.keys()
+    assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
     asked = (tmp_path / "asked").read_text().split()
     assert asked[:2] == ["pack", "pyodide@314.0.7"]
     assert "--ignore-scripts" in asked
@@ -148,7 +148,7 @@ def test_an_npm_that_never_ends_is_given_up(
     into: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     npm(tmp_path, monkeypatch, "exec sleep 60")
-    monkeypatch.setattr(pyodide, "PATIENCE", 0.2)
+    monkeypatch.setattr(pyodide, "NPM_TIMEOUT_SECONDS", 0.2)
     refused(into, None, "npm did not bring")
 
 
@@ -178,7 +178,7 @@ def test_without_npm_that_of_the_package_is_used(
 
     monkeypatch.setattr("subprocess.run", with_package)
     bring(into)
-    assert {path.name for path in into.iterdir()} == FILES.keys()
+    assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
 
 
 @pytest.mark.slow
@@ -189,5 +189,5 @@ def test_what_npm_has_is_what_is_pinned(into: Path) -> None:
         if "is not pyodide@" in str(error):
             raise
         skip(str(error))
-    assert {path.name for path in into.iterdir()} == FILES.keys()
+    assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
     assert (into / "pyodide.asm.wasm").read_bytes().startswith(b"\0asm")

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from scorer.service import create_app
 from scorer.service.offline.folder import Folder
-from scorer.service.offline.pyodide import FILES
+from scorer.service.offline.pyodide import MAX_BYTES_BY_FILE
 
 BROTLI = {"Accept-Encoding": "gzip, deflate, br"}
 TYPES = {
@@ -215,7 +215,7 @@ def test_a_folder_of_digits_is_a_folder(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_all_files_of_pyodide_have_a_type_and_a_place(folder: Folder, release: str) -> None:
-    assert FILES.keys() < TYPES.keys()
+    assert MAX_BYTES_BY_FILE.keys() < TYPES.keys()
     shutil.copy(folder.release_folder(release) / "manifest.json", folder.path / "copy.json")
     assert json.loads((folder.path / "copy.json").read_text())["pyodide"] == "314.0.7"
 

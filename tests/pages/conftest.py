@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 
 
 @pytest.fixture(scope="session")
@@ -15,7 +15,7 @@ def app() -> Iterator[Flask]:
     # All these tests are one client, of whom hours of work are asked in minutes.
     app = create_app({"CLIENT_SECONDS": 0})
     yield app
-    app.extensions[STORE].database.close()
+    app.extensions[STORE_EXTENSION].database.close()
 
 
 @pytest.fixture

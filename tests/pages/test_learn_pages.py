@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.rules import BOOKS
-from scorer.service.i18n.languages import COMPLETE
+from scorer.service.i18n.languages import COMPLETE_LANGUAGES
 from tests import plain as scorer
 from tests.test_grading import right_answers
 
@@ -268,7 +268,7 @@ def test_progress_has_a_row_for_every_rule(client: FlaskClient, ruleset: str) ->
 
 @pytest.mark.by_day(1, "language")
 @pytest.mark.slow
-@pytest.mark.parametrize("language", sorted(COMPLETE))
+@pytest.mark.parametrize("language", sorted(COMPLETE_LANGUAGES))
 @ALL
 def test_pages_to_learn_from_speak_every_language(
     client: FlaskClient, ruleset: str, language: str

@@ -14,7 +14,7 @@ import scorer
 from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
 from scorer.service.web.labels import value_text
-from scorer.service.web.rules.glossary import GROUPS, TERMS
+from scorer.service.web.rules.glossary import TERM_BY_ID, TERM_GROUPS
 from scorer.service.web.rules.links import words_in
 from scorer.service.web.rules.options_in_force import options_under
 from scorer.service.web.rules.rule import line_address
@@ -356,19 +356,19 @@ def test_only_a_book_that_declares_tables_of_points_has_any(
 
 def test_the_glossary_has_every_term_with_its_names(client: FlaskClient) -> None:
     page = get(client, "/glossary")
-    for term in TERMS.values():
+    for term in TERM_BY_ID.values():
         assert term.name in page.by_id[term.id]
-        assert term.group in GROUPS
+        assert term.group in TERM_GROUPS
         for _, own, read in term.names:
             assert own in page.by_id[term.id]
             assert read in page.by_id[term.id]
     anchors = {link.partition("#")[2] for link in links(page, "/glossary#")}
-    assert anchors <= TERMS.keys()
+    assert anchors <= TERM_BY_ID.keys()
 
 
 def test_no_word_is_of_two_terms() -> None:
     for language in ("en", "fr", "zh"):
-        words = [word for term in TERMS.values() for word in term.words.get(language, ())]
+        words = [word for term in TERM_BY_ID.values() for word in term.words.get(language, ())]
         assert len(words) == len({*words})
         assert words == [word.lower() for word in words]
 

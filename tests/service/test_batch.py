@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse, create_environ
 
 from scorer.cli.main import main
-from scorer.documents.batch import TITLES
+from scorer.documents.batch import TITLE_BY_STATUS
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
 from scorer.service.api.problems import KIND_BY_STATUS
@@ -279,4 +279,6 @@ def test_the_command_line_words_a_line_as_the_service_does(client: FlaskClient) 
 
 
 def test_titles_are_those_of_the_errors_page() -> None:
-    assert {status: str(KIND_BY_STATUS[status].title) for status in TITLES} == TITLES
+    assert {
+        status: str(KIND_BY_STATUS[status].title) for status in TITLE_BY_STATUS
+    } == TITLE_BY_STATUS

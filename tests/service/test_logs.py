@@ -56,7 +56,7 @@ def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
 def test_lines_that_nobody_reads_are_dropped_counted_and_told(
     pipe: BinaryIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(logs, "PATIENCE", 0.1)
+    monkeypatch.setattr(logs, "EXIT_TIMEOUT_SECONDS", 0.1)
     log = logs.QueuedLines()
     for number in range(5000):
         log.enqueue(f"{number} {'x' * 100}")

@@ -47,7 +47,7 @@ def test_the_colours_are_those_of_the_style() -> None:
     style = (
         Path(service_worker.__file__).parents[1] / "static" / "styles" / "base.css"
     ).read_text()
-    assert f"--paper: {service_worker.PAPER};" in style
+    assert f"--paper: {service_worker.PAPER_COLOUR};" in style
 
 
 @pytest.mark.slow

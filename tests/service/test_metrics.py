@@ -11,7 +11,7 @@ import pytest
 
 from scorer.service import create_app
 from scorer.service.wsgi.metrics import Counters
-from scorer.service.wsgi.no_metrics import COUNTERS
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION
 
 
 def counted(counters: Counters) -> dict[str, float]:
@@ -36,7 +36,7 @@ def test_requests_are_counted_by_status_and_time() -> None:
     answer = client.get("/metrics", environ_base={"REMOTE_ADDR": "192.0.2.77"})
     assert answer.content_type.startswith("text/plain; version=")
     assert "192.0.2" not in answer.text
-    found = counted(app.extensions[COUNTERS])
+    found = counted(app.extensions[COUNTERS_EXTENSION])
     assert found['scorer_requests_total{status="2xx"}'] == 4
     assert found['scorer_requests_total{status="4xx"}'] == 1
     assert found["scorer_batch_lines_total"] == 2

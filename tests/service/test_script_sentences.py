@@ -53,7 +53,7 @@ def test_the_forms_of_a_plural_come_as_a_list(
     (tmp_path / "one.js").write_text('say(n_("{number} tile", "{number} tiles", 3));\n')
     catalog = Catalog("fr")
     catalog.add(("{number} tile", "{number} tiles"), ("{number} tuile", "{number} tuiles"))
-    monkeypatch.setattr(script_sentences, "SCRIPTS", tmp_path)
+    monkeypatch.setattr(script_sentences, "SCRIPTS_FOLDER", tmp_path)
     translate(monkeypatch, catalog)
     told = client.get("/static/words/fr.js").get_data(as_text=True)
     assert told == 'export default {"{number} tile":["{number} tuile","{number} tuiles"]};\n'

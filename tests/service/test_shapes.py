@@ -17,9 +17,9 @@ from marshmallow import Schema
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import BoundedList, Part
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
-from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
+from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE_PREFIX, shapes
 from scorer.engine.hand import WAY_BITS
-from scorer.game.entry_fields import KINDS
+from scorer.game.entry_fields import ENTRY_KINDS
 from scorer.learn.drills import drill_parts
 from scorer.rules import BOOKS
 from scorer.service.api.examples import (
@@ -128,13 +128,16 @@ def strict(known: Json) -> Json:
 
 @cache
 def validator(name: str) -> Any:
-    schema = {"$ref": REFERENCE + name, "components": {"schemas": strict(shapes_by_ruleset())}}
+    schema = {
+        "$ref": REFERENCE_PREFIX + name,
+        "components": {"schemas": strict(shapes_by_ruleset())},
+    }
     return jsonschema_rs.Draft202012Validator(schema)
 
 
 def may_be(known: Json, shape: Json, value: Any) -> bool:
     """Whether the value has no field that this shape, one of several, does not name."""
-    named = known[shape["$ref"].removeprefix(REFERENCE)] if "$ref" in shape else shape
+    named = known[shape["$ref"].removeprefix(REFERENCE_PREFIX)] if "$ref" in shape else shape
     if not isinstance(value, dict) or "properties" not in named:
         return True
     return set(value) <= set(named["properties"])
@@ -143,7 +146,7 @@ def may_be(known: Json, shape: Json, value: Any) -> bool:
 def seen(known: Json, shape: Json, value: Any, name: str = "") -> Iterator[tuple[str, str]]:
     """The fields of the shapes that this value has, each with the name of its shape."""
     if "$ref" in shape:
-        name = shape["$ref"].removeprefix(REFERENCE)
+        name = shape["$ref"].removeprefix(REFERENCE_PREFIX)
         yield from seen(known, known[name], value, name)
     elif "anyOf" in shape and value is not None:
         for one in shape["anyOf"]:
@@ -193,7 +196,7 @@ def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: Flask
     found = {
         told
         for name, answer in [*scored(), *others(client), *counting]
-        for told in seen(known, {"$ref": REFERENCE + name}, answer)
+        for told in seen(known, {"$ref": REFERENCE_PREFIX + name}, answer)
     }
     batches = {
         "BatchAnswers",
@@ -304,7 +307,9 @@ def checked_fields(schema: Schema, pointer: str = "") -> Iterator[str]:
 def described_fields(known: Json, shape: Json, pointer: str = "") -> Iterator[str]:
     """The pointers of all fields that a shape has where other fields are errors."""
     if "$ref" in shape:
-        yield from described_fields(known, known[shape["$ref"].removeprefix(REFERENCE)], pointer)
+        yield from described_fields(
+            known, known[shape["$ref"].removeprefix(REFERENCE_PREFIX)], pointer
+        )
     for either in shape.get("anyOf", ()):
         yield from described_fields(known, either, pointer)
     if "items" in shape:
@@ -350,7 +355,7 @@ def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "kind", [kind for kind in (*DOCUMENT_REQUESTS, "game", *KINDS) if kind not in RULED]
+    "kind", [kind for kind in (*DOCUMENT_REQUESTS, "game", *ENTRY_KINDS) if kind not in RULED]
 )
 def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check_accepts(
     kind: str,
@@ -364,7 +369,7 @@ def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check
         pointer for pointer in checked_fields(schema_of(record)()) if not pointer.startswith(within)
     }
     described = {*described_fields(known, known[name])} - OF_NO_SHAPE
-    if kind in KINDS:  # what a game's hand has, the next test tells
+    if kind in ENTRY_KINDS:  # what a game's hand has, the next test tells
         described = {pointer for pointer in described if not pointer.startswith("/document/")}
     assert described == accepted
 
@@ -402,5 +407,5 @@ def test_the_ruleset_tells_which_of_the_shapes_a_document_has(name: str) -> None
     assert list(signs["mapping"]) == list(BOOKS)
     assert [one["$ref"] for one in made[name]["oneOf"]] == list(signs["mapping"].values())
     for id, path in signs["mapping"].items():
-        shape = made[path.removeprefix(REFERENCE)]
+        shape = made[path.removeprefix(REFERENCE_PREFIX)]
         assert shape["properties"]["ruleset"]["const"] == id

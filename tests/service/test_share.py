@@ -42,7 +42,7 @@ def test_the_code_holds_the_address_with_a_quiet_zone(client: FlaskClient, addre
     drawn = re.search(r'role="img" aria-label="QR code[^"]*"><svg(.*?)</svg>', page, re.DOTALL)
     assert drawn
     assert "style=" not in drawn[1]
-    code = segno.make_qr(unescape(shown[1]), error="M", mask=qr.MASK)
+    code = segno.make_qr(unescape(shown[1]), error="M", mask=qr.QR_MASK)
     wanted = {
         (row + 4, column + 4)
         for row, line in enumerate(code.matrix)

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 # Comments, strings of one line and of several, brackets, and the ends of lines.
 _TOKEN_PATTERN = re.compile(
@@ -22,11 +22,11 @@ _TOKEN_PATTERN = re.compile(
 _PLACE_PATTERN = re.compile(r" \(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
-def lines_of(text: str) -> dict[Path, int]:
+def lines_of(text: str) -> dict[KeyPath, int]:
     """Return the line, from 1, at which each table and value of a sound file begins."""
-    found: dict[Path, int] = {(): 1}
-    last: dict[Path, int] = {}
-    table: Path = ()
+    found: dict[KeyPath, int] = {(): 1}
+    last: dict[KeyPath, int] = {}
+    table: KeyPath = ()
     for line, statement in _statements(text):
         document = tomllib.loads(statement)
         if statement.startswith("["):
@@ -57,10 +57,10 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
             start = token.end()
 
 
-def _header_paths(document: Any, last: dict[Path, int]) -> Iterator[Path]:
+def _header_paths(document: Any, last: dict[KeyPath, int]) -> Iterator[KeyPath]:
     """Yield the tables that a header opens or goes through, the innermost last. ``last`` has the
     number of the last table in each list of tables."""
-    path: Path = ()
+    path: KeyPath = ()
     while document:
         ((key, document),) = document.items()
         path = (*path, key)
@@ -73,7 +73,7 @@ def _header_paths(document: Any, last: dict[Path, int]) -> Iterator[Path]:
             yield path
 
 
-def line_in(found: dict[Path, int], path: Path) -> int:
+def line_in(found: dict[KeyPath, int], path: KeyPath) -> int:
     """Return the line of a value or, for one that is missing, of what it would stand in."""
     while path not in found:
         path = path[:-1]
@@ -90,7 +90,7 @@ def place_and_reason(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, st
     return min(line, last), reason[:1].lower() + reason[1:]
 
 
-def _paths(value: Any, path: Path) -> Iterator[Path]:
+def _paths(value: Any, path: KeyPath) -> Iterator[KeyPath]:
     yield path
     inner: Any = ()
     if isinstance(value, dict):

@@ -21,18 +21,18 @@ MAX_FILE_BYTES: Final = 256 * 1024
 MAX_PRESETS: Final = 40
 MAX_LINE_LENGTH: Final = 60
 MAX_TEXT_LENGTH: Final = 300
-HANDS: Final = "special_hands"
+SPECIAL_HANDS_KEY: Final = "special_hands"
 """The key of a preset with the name of a file, and the option that takes the text in it."""
 
 _ID_PATTERN: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _FILE_KEYS: Final = ("club", "preset")
 _CLUB_KEYS: Final = ("name", "language", "ruleset")
 _PRESET_KEYS: Final = (
-    *("id", "ruleset", "extends", "title", "meaning", "default", "options", HANDS),
+    *("id", "ruleset", "extends", "title", "meaning", "default", "options", SPECIAL_HANDS_KEY),
 )
 
-Place = tuple[str | int, ...]
-Found = tuple[Place, str]
+KeyPath = tuple[str | int, ...]
+LocatedFault = tuple[KeyPath, str]
 """A fault: the place of the value in the file, and the sentence."""
 
 
@@ -46,7 +46,7 @@ class _PresetEntry(NamedTuple):
         own: The options that it sets itself.
     """
 
-    place: Place
+    place: KeyPath
     values: Mapping[str, Any]
     book: Book
     own: Mapping[str, Value]
@@ -100,7 +100,7 @@ class _ClubReader:
     """
 
     def __init__(self, document: Mapping[str, Any], folder: Path) -> None:
-        self.faults: list[Found] = []
+        self.faults: list[LocatedFault] = []
         self._document = document
         self._folder = folder
 
@@ -148,7 +148,7 @@ class _ClubReader:
                 defaults[made.ruleset] = made.id
             yield made
 
-    def _written(self, values: Any, place: Place) -> _PresetEntry | None:
+    def _written(self, values: Any, place: KeyPath) -> _PresetEntry | None:
         """Return a preset as it is written; None where its ruleset or id is not known."""
         before = len(self.faults)
         values = self._table(values, place, "[[preset]]")
@@ -180,7 +180,7 @@ class _ClubReader:
         sound = {**values, "id": id, "meaning": meaning or "as our club plays"}
         return _PresetEntry(place, sound, book, own)
 
-    def _options(self, options: Mapping[str, Any], place: Place, book: Book) -> dict[str, Value]:
+    def _options(self, options: Mapping[str, Any], place: KeyPath, book: Book) -> dict[str, Value]:
         """Return the options of a preset; a problem of one is at that option."""
         chosen = {name: _nothing(book, name, value) for name, value in options.items()}
         try:
@@ -194,26 +194,30 @@ class _ClubReader:
         return chosen
 
     def _special_hands(
-        self, values: Mapping[str, Any], place: Place, book: Book, own: Mapping[str, Value]
+        self, values: Mapping[str, Any], place: KeyPath, book: Book, own: Mapping[str, Value]
     ) -> dict[str, Value]:
         """Return the option with the text of the file with special hands, if the preset has one."""
-        name = self._line(values, place, HANDS, MAX_TEXT_LENGTH)
+        name = self._line(values, place, SPECIAL_HANDS_KEY, MAX_TEXT_LENGTH)
         if name is None:
             return {}
-        at = (*place, HANDS)
-        if HANDS not in book.options:
-            having = ", ".join(id for id, other in BOOKS.items() if HANDS in other.options)
+        at = (*place, SPECIAL_HANDS_KEY)
+        if SPECIAL_HANDS_KEY not in book.options:
+            having = ", ".join(
+                id for id, other in BOOKS.items() if SPECIAL_HANDS_KEY in other.options
+            )
             self._add(
                 at,
-                f"{book.id} has no option {HANDS}: take this line away"
+                f"{book.id} has no option {SPECIAL_HANDS_KEY}: take this line away"
                 + (f"; it is for {having}" if having else ""),
             )
             return {}
-        if HANDS in own:
-            self._add(at, f"{HANDS} stands among the options too: take one of the two away")
+        if SPECIAL_HANDS_KEY in own:
+            self._add(
+                at, f"{SPECIAL_HANDS_KEY} stands among the options too: take one of the two away"
+            )
             return {}
         try:
-            return {HANDS: _text_of(self._folder / name, name)}
+            return {SPECIAL_HANDS_KEY: _text_of(self._folder / name, name)}
         except ClubError as error:
             for fault in error.faults:
                 self._add(at, f"{fault}; its place is beside the club's file")
@@ -247,9 +251,9 @@ class _ClubReader:
             if preset.place not in said_before:
                 for problem in error.problems:
                     name = problem.pointer.rpartition("/")[2]
-                    of_file = name == HANDS and HANDS in values
-                    at = (HANDS,) if of_file else ("options", name)
-                    subject = values[HANDS] if of_file else name
+                    of_file = name == SPECIAL_HANDS_KEY and SPECIAL_HANDS_KEY in values
+                    at = (SPECIAL_HANDS_KEY,) if of_file else ("options", name)
+                    subject = values[SPECIAL_HANDS_KEY] if of_file else name
                     self._add((*preset.place, *at), f"{subject}: {problem.detail}")
         return ClubPreset(
             book.id,
@@ -288,18 +292,18 @@ class _ClubReader:
             name = other.values.get("extends")
         return None, _merged(*reversed(layers))
 
-    def _add(self, place: Place, detail: str) -> None:
+    def _add(self, place: KeyPath, detail: str) -> None:
         if (place, detail) not in self.faults:
             self.faults.append((place, detail))
 
-    def _table(self, value: Any, place: Place, what: str) -> Mapping[str, Any]:
+    def _table(self, value: Any, place: KeyPath, what: str) -> Mapping[str, Any]:
         if isinstance(value, dict):
             return value
         self._add(place, f"{what} is a table of names and values: write name = value")
         return {}
 
     def _check_keys(
-        self, values: Mapping[str, Any], known: Collection[str], place: Place, what: str
+        self, values: Mapping[str, Any], known: Collection[str], place: KeyPath, what: str
     ) -> None:
         for key in values:
             if key not in known:
@@ -310,7 +314,7 @@ class _ClubReader:
                 )
 
     def _required(
-        self, values: Mapping[str, Any], place: Place, key: str, example: str
+        self, values: Mapping[str, Any], place: KeyPath, key: str, example: str
     ) -> str | None:
         if key not in values:
             self._add(place, f"this preset has no {key}: add {example}")
@@ -318,7 +322,7 @@ class _ClubReader:
         return self._line(values, place, key)
 
     def _line(
-        self, values: Mapping[str, Any], place: Place, key: str, longest: int = MAX_LINE_LENGTH
+        self, values: Mapping[str, Any], place: KeyPath, key: str, longest: int = MAX_LINE_LENGTH
     ) -> str | None:
         """Return a line of text; None where it is missing or is none."""
         value = values.get(key)

@@ -31,7 +31,7 @@ from scorer.languages.speech import UserText, say
 from scorer.types.records import Kind, Member, Record
 from scorer.types.terms import SEATS
 
-PLAIN: Mapping[Kind, type[StrictField]] = {
+FIELD_BY_KIND: Mapping[Kind, type[StrictField]] = {
     "boolean": StrictBoolean,
     "document": AnyDocument,
     "identifier": Identifier,
@@ -41,7 +41,7 @@ PLAIN: Mapping[Kind, type[StrictField]] = {
     "tiles": Tiles,
 }
 """The fields that have no limits of their own."""
-TEXTS: Mapping[Kind, type[Text | Name]] = {"line": Line, "name": Name, "text": Text}
+TEXT_FIELD_BY_KIND: Mapping[Kind, type[Text | Name]] = {"line": Line, "name": Name, "text": Text}
 
 
 class Amounts(NamedValues):
@@ -83,9 +83,9 @@ def field_of(member: Member) -> fields.Field[Any]:
         return Choice(meaning, *member.choices, required=required)
     if member.kind == "integer":
         return StrictInteger(meaning, note.least, note.most, required=required)
-    if member.kind in TEXTS:
-        return TEXTS[member.kind](meaning, longest=note.longest, required=required)
-    return PLAIN[member.kind](meaning, required=required)
+    if member.kind in TEXT_FIELD_BY_KIND:
+        return TEXT_FIELD_BY_KIND[member.kind](meaning, longest=note.longest, required=required)
+    return FIELD_BY_KIND[member.kind](meaning, required=required)
 
 
 def _by_seat_schema(member: Member) -> type[Schema]:

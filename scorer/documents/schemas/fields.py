@@ -15,13 +15,13 @@ from marshmallow import RAISE, Schema, ValidationError, fields
 from scorer.errors import quoted
 from scorer.languages.speech import UserText, say, typed_in_turn
 
-MISSING = "missing"
-NULL = "null"
-UNKNOWN = "unknown"
-OBJECT = "object"
+MISSING_ERROR = "missing"
+NULL_ERROR = "null"
+UNKNOWN_ERROR = "unknown"
+NOT_OBJECT_ERROR = "object"
 
 Json = dict[str, object]
-Takes = Callable[[object], bool]
+ValueTest = Callable[[object], bool]
 
 
 def value_text(value: object) -> str:
@@ -49,8 +49,8 @@ class Strict(Schema):
     """A document, or a part of one, in which an unknown key is an error."""
 
     error_messages = {  # noqa: RUF012
-        "unknown": UNKNOWN,
-        "type": OBJECT,
+        "unknown": UNKNOWN_ERROR,
+        "type": NOT_OBJECT_ERROR,
     }
 
     class Meta:  # noqa: D106
@@ -69,14 +69,14 @@ class StrictField(fields.Field[Any]):
             required=required,
             allow_none=not required,
             metadata=metadata,
-            error_messages={"required": MISSING, "null": NULL},
+            error_messages={"required": MISSING_ERROR, "null": NULL_ERROR},
         )
 
     def _takes(self, value: object) -> bool:
         """Tests if the value is accepted."""
         raise NotImplementedError
 
-    def quick_test(self) -> Takes:
+    def quick_test(self) -> ValueTest:
         """Return a test that is true only of values that are accepted."""
         return self._takes
 
@@ -109,13 +109,13 @@ class Text(StrictField):
         return super()._refusal(value)
 
 
-JOINERS = str.maketrans("", "", "\u200c\u200d")
+JOINER_REMOVAL = str.maketrans("", "", "\u200c\u200d")
 """Removes the zero-width joiners of Persian, Sinhala and other scripts, and of emoji."""
 
 
 def is_line(text: str) -> bool:
     """Tests if all of a text is visible on one line, apart from joiners between characters."""
-    visible = text.translate(JOINERS)
+    visible = text.translate(JOINER_REMOVAL)
     return visible.isprintable() and bool(visible) == bool(text)
 
 
@@ -163,7 +163,7 @@ class Choice(StrictField):
         self.shape = {"type": "string", "enum": [*choices]}
         self._choices = frozenset(choices)
 
-    def quick_test(self) -> Takes:
+    def quick_test(self) -> ValueTest:
         """Return the test for plain strings; others take the slow path."""
         choices = self._choices
         return lambda value: type(value) is str and value in choices
@@ -228,7 +228,7 @@ class Tiles(StrictField):
         "items": {"type": "string", "maxLength": longest},
     }
 
-    def quick_test(self) -> Takes:
+    def quick_test(self) -> ValueTest:
         """Return the test, quicker for plain strings."""
         longest, takes = self.longest, self._takes
         return lambda value: len(value) <= longest if type(value) is str else takes(value)
@@ -406,9 +406,9 @@ class Part(fields.Nested):
             allow_none=not required,
             metadata={"description": description},
             error_messages={
-                "required": MISSING,
-                "null": NULL,
-                "type": OBJECT,
+                "required": MISSING_ERROR,
+                "null": NULL_ERROR,
+                "type": NOT_OBJECT_ERROR,
             },
         )
 
@@ -431,8 +431,8 @@ class BoundedList(fields.List[Any]):
             allow_none=not required,
             metadata={"description": description, "maxItems": most},
             error_messages={
-                "required": MISSING,
-                "null": NULL,
+                "required": MISSING_ERROR,
+                "null": NULL_ERROR,
                 "invalid": say("write a JSON list, between [ and ]"),
             },
         )
@@ -452,7 +452,7 @@ class BoundedList(fields.List[Any]):
         return loaded
 
 
-def quick_test_of(field: fields.Field[Any] | Schema) -> Takes:
+def quick_test_of(field: fields.Field[Any] | Schema) -> ValueTest:
     """Return a quick test that is true only of what the schema loads without any change.
 
     Almost every document passes it; marshmallow finds the problems of the rest.
@@ -468,7 +468,7 @@ def quick_test_of(field: fields.Field[Any] | Schema) -> Takes:
     raise TypeError(f"no quick test for {field!r}")
 
 
-def _quick_list_test(field: BoundedList) -> Takes:
+def _quick_list_test(field: BoundedList) -> ValueTest:
     takes, most = quick_test_of(field.inner), field.most
 
     def test(value: object) -> bool:
@@ -477,7 +477,7 @@ def _quick_list_test(field: BoundedList) -> Takes:
     return test
 
 
-def _quick_object_test(schema: Schema) -> Takes:
+def _quick_object_test(schema: Schema) -> ValueTest:
     known = {name: quick_test_of(field) for name, field in schema.fields.items()}
     required = frozenset(name for name, field in schema.fields.items() if field.required)
 

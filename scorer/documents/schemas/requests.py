@@ -16,13 +16,13 @@ from marshmallow import Schema, ValidationError, fields
 
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import (
-    MISSING,
-    NULL,
-    OBJECT,
-    UNKNOWN,
+    MISSING_ERROR,
+    NOT_OBJECT_ERROR,
+    NULL_ERROR,
+    UNKNOWN_ERROR,
     BoundedList,
     Part,
-    Takes,
+    ValueTest,
     quick_test_of,
     value_text,
 )
@@ -31,11 +31,11 @@ from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
 from scorer.types import classes, entries, requests
 from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
-from scorer.types.records.added import REQUESTS
+from scorer.types.records.added import REQUEST_TYPE_BY_NAME
 
 MAX_PROBLEMS = 50
 T = TypeVar("T")
-NAMES = {kind: name for name, kind in REQUESTS.items()}
+REQUEST_NAME_BY_TYPE = {kind: name for name, kind in REQUEST_TYPE_BY_NAME.items()}
 """The names of the requests, by their types."""
 
 
@@ -159,7 +159,7 @@ class Check(NamedTuple):
     """
 
     schema: Schema
-    passes: Takes
+    passes: ValueTest
 
 
 @lru_cache(maxsize=64)
@@ -170,7 +170,9 @@ def _check_of_request(name: str, added: AddedFields) -> Check:
 
 
 def _load_request(kind: type[T], document: object) -> T:
-    checked: T = _run_check(_check_of_request(NAMES[kind], _added_fields(kind, document)), document)
+    checked: T = _run_check(
+        _check_of_request(REQUEST_NAME_BY_TYPE[kind], _added_fields(kind, document)), document
+    )
     return checked
 
 
@@ -268,7 +270,7 @@ def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Ite
             inner = field.inner if isinstance(field, BoundedList) else field
             for name, below in message.items():
                 yield from _field_problems(inner, below, f"{pointer}/{escaped(name)}")
-        elif message.get("_schema", [UNKNOWN]) != [UNKNOWN]:
+        elif message.get("_schema", [UNKNOWN_ERROR]) != [UNKNOWN_ERROR]:
             yield from _field_problems(field, message["_schema"], pointer)
         else:
             yield from _object_problems(field.schema, message, pointer)
@@ -277,7 +279,7 @@ def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Ite
 
 
 def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Problem:
-    if text in (MISSING, NULL):
+    if text in (MISSING_ERROR, NULL_ERROR):
         description = field.metadata["description"]
         if not field.required:
             detail = say(
@@ -291,7 +293,7 @@ def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Pr
             "required",
             say("a required field is missing: {field}", field=description),
         )
-    if text == OBJECT:
+    if text == NOT_OBJECT_ERROR:
         return Problem(pointer, "bad_value", _object_message(field))
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 

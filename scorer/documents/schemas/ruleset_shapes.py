@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from scorer.documents.schemas.fields import NamedValues
 from scorer.documents.schemas.shapes import (
-    REFERENCE,
+    REFERENCE_PREFIX,
     Json,
     Shapes,
     all_request_shapes,
@@ -30,9 +30,9 @@ COUNTERS_OF: Final = "Next"
 
 ADDED_TO: Final = ("Hand", "Win", "ExpectedWin", "Player", "Event")
 """The objects in requests that may differ with the ruleset."""
-ALWAYS: Final = ("event", "by")
-WAYS: Final = get_args(Way)
-TYPES: Final[Mapping[type, str]] = {str: "string", int: "integer", bool: "boolean"}
+COMMON_EVENT_KEYS: Final = ("event", "by")
+ALL_WIN_WAYS: Final = get_args(Way)
+JSON_TYPE_NAMES: Final[Mapping[type, str]] = {str: "string", int: "integer", bool: "boolean"}
 
 
 def shapes_by_ruleset() -> Shapes:
@@ -89,7 +89,7 @@ def _references(value: object) -> Iterator[str]:
     """Yield the names of the shapes to which a shape refers."""
     if isinstance(value, dict):
         if "$ref" in value:
-            yield value["$ref"].removeprefix(REFERENCE)
+            yield value["$ref"].removeprefix(REFERENCE_PREFIX)
         for inner in value.values():
             yield from _references(inner)
     elif isinstance(value, list):
@@ -150,7 +150,7 @@ def _shapes_of_ruleset(book: Book, general: Shapes, depending: set[str]) -> Shap
 def _rename_references(value: Any, book: Book, depending: set[str]) -> Any:
     """Return a copy whose references lead to the shapes of this ruleset, where it has them."""
     if isinstance(value, dict):
-        target = value.get("$ref", "").removeprefix(REFERENCE)
+        target = value.get("$ref", "").removeprefix(REFERENCE_PREFIX)
         own = reference(_shape_name(book, target)) if target in depending else {}
         return {
             key: _rename_references(inner, book, depending) for key, inner in value.items()
@@ -171,7 +171,9 @@ def _own_properties(book: Book, shape: Json) -> Json:
     elif "event" in general and book.events:
         own = {"event": reference(_shape_name(book, "EventName"))}
         fields = {field.name for event in book.events.values() for field in event.fields}
-        general = {key: value for key, value in general.items() if key in (*ALWAYS, *fields)}
+        general = {
+            key: value for key, value in general.items() if key in (*COMMON_EVENT_KEYS, *fields)
+        }
     return {
         key: described(value["description"], own[key]) if key in own else value
         for key, value in general.items()
@@ -193,7 +195,7 @@ def _rules_properties(book: Book, *, in_request: bool) -> Json:
 def _win_properties(book: Book, general: Json) -> Json:
     """Return the properties of a win that differ under this ruleset: ways and circumstances."""
     own: Json = {}
-    if book.table.ways != WAYS:
+    if book.table.ways != ALL_WIN_WAYS:
         way = reference(_shape_name(book, "Way"))
         own["by"] = or_null(way) if "anyOf" in general["by"] else way
     if book.circumstances:
@@ -235,7 +237,7 @@ def _declared_shapes(book: Book) -> Shapes:
             "required": list(always),
         },
     }
-    if book.table.ways == WAYS:
+    if book.table.ways == ALL_WIN_WAYS:
         del made["Way"]
     return {
         _shape_name(book, name): shape for name, shape in made.items() if shape.get("enum") != []
@@ -278,7 +280,10 @@ def _option_values_shape(option: Option[Any]) -> Json:
         return {"type": "integer", **bounds, **multiple}
     kinds = dict.fromkeys(type(choice) for choice in option.choices if choice is not None)
     lists = [
-        {"type": TYPES[kind], "enum": [choice for choice in option.choices if type(choice) is kind]}
+        {
+            "type": JSON_TYPE_NAMES[kind],
+            "enum": [choice for choice in option.choices if type(choice) is kind],
+        }
         for kind in kinds
     ]
     shape = lists[0] if len(lists) == 1 else {"anyOf": lists}

@@ -32,7 +32,7 @@ from scorer.types.terms import SEATS, Named, Spoken
 Json = dict[str, Any]
 Shapes = dict[str, Json]
 
-REFERENCE: Final = "#/components/schemas/"
+REFERENCE_PREFIX: Final = "#/components/schemas/"
 
 DOCUMENT_REQUESTS: Final = (
     *("score", "settle", "waits", "compare", "nearest", "explain", "what_if", "grade", "batch"),
@@ -40,7 +40,7 @@ DOCUMENT_REQUESTS: Final = (
 )
 """The requests that are sent as documents."""
 
-NAMED: Final[Mapping[object, tuple[str, str]]] = {
+NAMED_TYPES: Final[Mapping[object, tuple[str, str]]] = {
     types.Seat: ("Seat", "A seat, or the wind of the round."),
     types.Way: ("Way", "How a hand is won."),
     types.LineKind: ("LineKind", "What the amount of a line is."),
@@ -68,10 +68,10 @@ NAMED: Final[Mapping[object, tuple[str, str]]] = {
 }
 """The types that stand in many places, each with its name and what it is."""
 
-CLOSED: Final = {
-    get_args(kind): name for kind, (name, _) in NAMED.items() if get_origin(kind) is Literal
+SCHEMA_NAME_BY_CHOICES: Final = {
+    get_args(kind): name for kind, (name, _) in NAMED_TYPES.items() if get_origin(kind) is Literal
 }
-PRIMITIVES: Final = {str: "string", int: "integer", bool: "boolean", float: "number"}
+JSON_TYPE_NAMES: Final = {str: "string", int: "integer", bool: "boolean", float: "number"}
 
 
 def shapes() -> Shapes:
@@ -81,7 +81,7 @@ def shapes() -> Shapes:
         "TileCode": described("One tile, as answers write it.", strings(CODES)),
         "RulesetId": described("The id of a ruleset.", strings(BOOKS)),
     }
-    for kind, (name, meaning) in NAMED.items():
+    for kind, (name, meaning) in NAMED_TYPES.items():
         made[name] = described(meaning, _type_shape(kind))
     made |= all_request_shapes()
     for name in replies:
@@ -103,7 +103,7 @@ def _sum_meaning(key: types.TallyKey) -> str:
 
 def reference(name: str) -> Json:
     """Return a reference to a shape."""
-    return {"$ref": REFERENCE + name}
+    return {"$ref": REFERENCE_PREFIX + name}
 
 
 def described(meaning: str, shape: Json) -> Json:
@@ -179,8 +179,8 @@ def _member_type_shape(member: Member) -> Json:
         return reference(member.note.shape) if member.note.shape else _by_seat_shape(member)
     if member.kind == "tiles":
         return reference("Tiles")
-    if member.choices in CLOSED:
-        return reference(CLOSED[member.choices])
+    if member.choices in SCHEMA_NAME_BY_CHOICES:
+        return reference(SCHEMA_NAME_BY_CHOICES[member.choices])
     field = field_of(member)
     assert isinstance(field, StrictField), field
     return dict(field.shape)
@@ -219,7 +219,7 @@ def _hint_shape(hint: object) -> Json:
     if get_origin(hint) is NotRequired:
         return _hint_shape(*get_args(hint))
     if get_origin(hint) is not Annotated:
-        return _type_shape(hint) if hint not in NAMED else reference(NAMED[hint][0])
+        return _type_shape(hint) if hint not in NAMED_TYPES else reference(NAMED_TYPES[hint][0])
     kind, *notes = get_args(hint)
     shape = _hint_shape(kind)
     for note in notes:
@@ -246,7 +246,7 @@ def _type_shape(kind: Any) -> Json:
         return _dict_shape(*inner)
     if origin is UnionType or NoneType in inner:
         return _union_shape([kind for kind in inner if kind is not NoneType], NoneType in inner)
-    return {"type": PRIMITIVES[kind]}
+    return {"type": JSON_TYPE_NAMES[kind]}
 
 
 def _dict_shape(key: object, value: Any) -> Json:
@@ -259,5 +259,5 @@ def _union_shape(kinds: list[Any], nullable: bool) -> Json:
     if all(is_typeddict(kind) for kind in kinds) and len(kinds) > 1:
         return {"anyOf": [_type_shape(kind) for kind in kinds]}
     if len(kinds) > 1:
-        return {"type": [PRIMITIVES[kind] for kind in kinds] + ["null"] * nullable}
+        return {"type": [JSON_TYPE_NAMES[kind] for kind in kinds] + ["null"] * nullable}
     return or_null(_hint_shape(kinds[0]))

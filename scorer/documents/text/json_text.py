@@ -14,8 +14,8 @@ MAX_NESTING_DEPTH: Final = 100
 depends on the platform."""
 
 _STRING_PATTERN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
-_STEPS: Final = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}
-_NO_BRACKETS: Final = bytes(set(range(256)) - _STEPS.keys())
+_DEPTH_CHANGES: Final = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}
+_NO_BRACKETS: Final = bytes(set(range(256)) - _DEPTH_CHANGES.keys())
 
 
 class NotJSONError(ValueError):
@@ -57,7 +57,7 @@ def _nesting_depth(text: str) -> int:
     brackets = (
         _STRING_PATTERN.sub("", text).encode("utf-8", "replace").translate(None, _NO_BRACKETS)
     )
-    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
+    return max(accumulate(map(_DEPTH_CHANGES.__getitem__, brackets)), default=0)
 
 
 def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

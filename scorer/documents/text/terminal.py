@@ -14,9 +14,9 @@ from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES
 
 AnswerDocument = Mapping[str, Any]
-NAMES = dict(zip("ESWN", SEAT_NAMES, strict=True))
+SEAT_NAME_BY_LETTER = dict(zip("ESWN", SEAT_NAMES, strict=True))
 
-PLAIN = str.maketrans(
+TYPOGRAPHY_TO_ASCII = str.maketrans(
     {
         **dict.fromkeys("“”„«»", '"'),
         **dict.fromkeys("‘’", "'"),
@@ -62,7 +62,7 @@ def _or_replacement(text: str, encoding: str, instead: str) -> str:
 
 
 def _closest_encodable(character: str, encoding: str) -> str:
-    plain = character.translate(PLAIN)
+    plain = character.translate(TYPOGRAPHY_TO_ASCII)
     if plain == character:
         plain = "".join(
             part for part in normalize("NFKD", character) if _can_encode(part, encoding)
@@ -140,7 +140,7 @@ def settle_text(answer: AnswerDocument) -> str:
     for seat, sheet in answer["scores"].items():
         if sheet["lines"] or (sheet["qualifies"] and BOOKS[sheet["ruleset"]].payments.losers_score):
             reason = below_minimum(sheet) or total_in_parts(sheet) or sheet["formula"]
-            text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({reason})")
+            text.append(f"{SEAT_NAME_BY_LETTER[seat]:6} {sheet['total']:>6}   ({reason})")
     text += _event_lines(answer)
     text += _payment_lines(answer)
     text += _debt_lines(answer)
@@ -456,17 +456,17 @@ def _payment_lines(answer: AnswerDocument) -> list[str]:
         return []
     text = ["", strong("Payments:")]
     for payment in answer["payments"]:
-        text.append(
-            f"  {NAMES[payment['from']]} pays {NAMES[payment['to']]} {payment['amount']}"
-            f" ({payment['because']})"
-        )
-    balances = ", ".join(f"{NAMES[seat]} {net:+d}" for seat, net in answer["net"].items())
+        payer, payee = SEAT_NAME_BY_LETTER[payment["from"]], SEAT_NAME_BY_LETTER[payment["to"]]
+        text.append(f"  {payer} pays {payee} {payment['amount']} ({payment['because']})")
+    balances = ", ".join(
+        f"{SEAT_NAME_BY_LETTER[seat]} {net:+d}" for seat, net in answer["net"].items()
+    )
     return [*text, strong(f"  Balance: {balances}")]
 
 
 def _event_lines(answer: AnswerDocument) -> list[str]:
     return [
-        f"{NAMES[event['by']]}, {event['event'].replace('_', ' ')}: {event['detail']}"
+        f"{SEAT_NAME_BY_LETTER[event['by']]}, {event['event'].replace('_', ' ')}: {event['detail']}"
         for event in answer["events"]
     ]
 
@@ -474,8 +474,8 @@ def _event_lines(answer: AnswerDocument) -> list[str]:
 def _debt_lines(answer: AnswerDocument) -> list[str]:
     """Return the payments that could not be made, without debt."""
     return [
-        f"Unpaid: {NAMES[debt['from']]} owes {NAMES[debt['to']]} {debt['amount']} "
-        f"({debt['because']})"
+        f"Unpaid: {SEAT_NAME_BY_LETTER[debt['from']]} owes {SEAT_NAME_BY_LETTER[debt['to']]} "
+        f"{debt['amount']} ({debt['because']})"
         for debt in answer.get("unpaid", ())
     ]
 
@@ -484,7 +484,9 @@ def _award_lines(answer: AnswerDocument) -> list[str]:
     """Return the points that nobody pays."""
     if "awards" not in answer:
         return []
-    awards = ", ".join(f"{NAMES[seat]} {points:+d}" for seat, points in answer["awards"].items())
+    awards = ", ".join(
+        f"{SEAT_NAME_BY_LETTER[seat]} {points:+d}" for seat, points in answer["awards"].items()
+    )
     return ["", f"Points: {awards}"]
 
 
@@ -493,14 +495,15 @@ def _chip_lines(answer: AnswerDocument) -> list[str]:
     text = []
     for paid in answer.get("chip_payments", ()):
         chips = say_many("{number} chip", "{number} chips", paid["amount"])
-        payer, payee = NAMES[paid["from"]], NAMES[paid["to"]]
+        payer, payee = SEAT_NAME_BY_LETTER[paid["from"]], SEAT_NAME_BY_LETTER[paid["to"]]
         text.append(f"{payer} pays {payee} {chips} ({paid['because']})")
     return text
 
 
 def _deduction_lines(answer: AnswerDocument) -> list[str]:
     return [
-        f"{NAMES[taken['seat']]} loses {taken['amount']} of their own score ({taken['because']})"
+        f"{SEAT_NAME_BY_LETTER[taken['seat']]} loses {taken['amount']} of their own score "
+        f"({taken['because']})"
         for taken in answer["deductions"]
     ]
 
@@ -511,7 +514,7 @@ def _session_score_lines(answer: AnswerDocument) -> list[str]:
         return []
     text = ["", "Scores after this hand:"]
     for seat, score in answer["standing"].items():
-        line = f"  {NAMES[seat]:6} {score:>7}"
+        line = f"  {SEAT_NAME_BY_LETTER[seat]:6} {score:>7}"
         if "chips" in answer:
             line += f"   chips {answer['chips'][seat]:+d}"
         if "wins" in answer:

@@ -22,9 +22,9 @@ class Style(NamedTuple):
     tiles: bool = False
 
 
-PLAIN: Final = Style()
-_style: Final[ContextVar[Style]] = ContextVar("style", default=PLAIN)
-_PICTURES: Final = {code: unicode_tile(tile) for tile, code in enumerate(CODES)}
+PLAIN_STYLE: Final = Style()
+_style: Final[ContextVar[Style]] = ContextVar("style", default=PLAIN_STYLE)
+_TILE_PICTURES: Final = {code: unicode_tile(tile) for tile, code in enumerate(CODES)}
 
 
 @contextmanager
@@ -70,5 +70,5 @@ def pictures(tiles: Sequence[str]) -> str:
     >>> pictures(["1b", "2b", "3b"])
     ''
     """
-    found = [_PICTURES.get(tile, "") for tile in tiles]
+    found = [_TILE_PICTURES.get(tile, "") for tile in tiles]
     return "".join([*found, " "]) if _style.get().tiles and found and all(found) else ""

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from scorer.engine.distance.whole_hand import SUIT_STARTS, Counts, WholeHand, counts_of, whole_hand
 from scorer.engine.hand import CHOW, CHOW_STARTS, Hand
-from scorer.engine.tiles import ALL_KINDS, EAST, KINDS, bits
+from scorer.engine.tiles import ALL_KINDS, EAST, KIND_COUNT, bits
 
-BLOCKS: Final = (*((start, start + 9) for start in SUIT_STARTS), (EAST, KINDS))
+KIND_BLOCKS: Final = (*((start, start + 9) for start in SUIT_STARTS), (EAST, KIND_COUNT))
 OUT_OF_REACH: Final = 99
 """More tiles than any hand has: what cannot be made at all is so far."""
 BLOCK_CACHE_SIZE: Final = 96
@@ -46,7 +46,7 @@ def nearest_sets_and_pair(hand: Hand, limits: Limits) -> Iterator[WholeHand]:
     """Yield the hands of sets and a pair that the concealed tiles can become, nearest first."""
     if limits.chows is not None and limits.chows < 0:
         return
-    held = counts_of(tile for tile in hand.concealed if tile < KINDS)
+    held = counts_of(tile for tile in hand.concealed if tile < KIND_COUNT)
     room = _remaining_copies(hand)
     rest = list(held)
     for tile in limits.fixed:
@@ -70,7 +70,7 @@ def _remaining_copies(hand: Hand) -> list[int]:
     """Return how many concealed tiles of each kind there can be beside what is laid out."""
     laid = list(hand.copies)
     for tile in hand.concealed:
-        if tile < KINDS:
+        if tile < KIND_COUNT:
             laid[tile] -= 1
     return [4 - count for count in laid]
 
@@ -209,7 +209,7 @@ class _SetSearch:
         apart = limits.chows is not None
         self.blocks = [
             _cached_block(tuple(held[start:end]), tuple(room[start:end]), start < EAST, apart)
-            for start, end in BLOCKS
+            for start, end in KIND_BLOCKS
         ]
         self.shares = sorted(self._ways_to_share(limits))
 
@@ -222,7 +222,7 @@ class _SetSearch:
             for (sets, chosen), paired in product(every, range(4)):
                 parts = tuple(
                     BlockPart(sets[n], (*chosen, 0)[n], int(n == paired))
-                    for n in range(len(BLOCKS))
+                    for n in range(len(KIND_BLOCKS))
                 )
                 least = 0
                 for block, part in zip(self.blocks, parts, strict=True):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from scorer.engine.tiles import KINDS
+from scorer.engine.tiles import KIND_COUNT
 
 Counts = tuple[int, ...]
 """How many tiles there are of each kind."""
@@ -26,7 +26,7 @@ class WholeHand(NamedTuple):
 def counts_of(tiles: Iterable[int]) -> Counts:
     """Return how many tiles there are of each kind."""
     counts = Counter(tiles)
-    return tuple([counts[kind] for kind in range(KINDS)])
+    return tuple([counts[kind] for kind in range(KIND_COUNT)])
 
 
 def whole_hand(wanted: Counts, held: Counts) -> WholeHand:

@@ -24,13 +24,13 @@ from scorer.engine.sheet import (
     agreed_lines,
 )
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
+from scorer.engine.tiles import JOKER, KIND_COUNT, PLAIN_FLOWER, code, in_order
 from scorer.errors import HandError, Problem
 from scorer.grammar.card import house
 from scorer.grammar.card.made import (
-    BONUS,
-    DOUBLE,
-    VALUE,
+    BONUS_KIND,
+    DOUBLE_KIND,
+    VALUE_KIND,
     CardCandidate,
     CardRule,
     MadeHand,
@@ -38,7 +38,7 @@ from scorer.grammar.card.made import (
     formula,
 )
 from scorer.grammar.card.notation.words import tiles_in_words
-from scorer.grammar.card.shipped import SHIPPED, card_document, compiled_card
+from scorer.grammar.card.shipped import SHIPPED_CARDS, card_document, compiled_card
 from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, tile_codes
 from scorer.grammar.card.variants.match import matching_variants
 from scorer.grammar.card.variants.nearest import waits
@@ -83,7 +83,7 @@ class CardBook(Book[Rack]):
         """Declare the line of the card's own hand."""
 
         def declare(amount: Callable[[MadeHand], int]) -> CardRule:
-            self.printed = CardRule(amount, VALUE, None, name, source)
+            self.printed = CardRule(amount, VALUE_KIND, None, name, source)
             return self._add_rule(self.printed)
 
         return declare
@@ -93,7 +93,7 @@ class CardBook(Book[Rack]):
         value, 0 where the tiles do not make it."""
 
         def declare(amount: Callable[[MadeHand], int]) -> CardRule:
-            self.off_card = CardRule(amount, VALUE, None, name, source)
+            self.off_card = CardRule(amount, VALUE_KIND, None, name, source)
             return self._add_rule(self.off_card)
 
         return declare
@@ -102,17 +102,17 @@ class CardBook(Book[Rack]):
         self, name: str, source: str
     ) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare what is added before doubling."""
-        return partial(self._declare, VALUE, None, name, source)
+        return partial(self._declare, VALUE_KIND, None, name, source)
 
     def doubles(self, name: str, source: str) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare a doubling; the function gives how many times the value is doubled."""
-        return partial(self._declare, DOUBLE, 1, name, source)
+        return partial(self._declare, DOUBLE_KIND, 1, name, source)
 
     def gives(
         self, amount: int, name: str, source: str
     ) -> Callable[[Callable[[MadeHand], int]], CardRule]:
         """Declare points that are given beside the value."""
-        return partial(self._declare, BONUS, amount, name, source)
+        return partial(self._declare, BONUS_KIND, amount, name, source)
 
     def _declare(
         self,
@@ -167,7 +167,7 @@ class CardBook(Book[Rack]):
         """Return the tiles of which these hands of one table have more than there are, each as its
         code, how many they have, and how many there are."""
         found = []
-        for tile in (*range(KINDS), PLAIN_FLOWER, JOKER):
+        for tile in (*range(KIND_COUNT), PLAIN_FLOWER, JOKER):
             held = sum(of_card(hand).held(tile) for hand in hands)
             if held > copies(tile):
                 found.append((code(tile), held, copies(tile)))
@@ -175,7 +175,7 @@ class CardBook(Book[Rack]):
 
     def as_document(self) -> types.Ruleset:
         """Return the ruleset as the list of rulesets shows it, with the cards that come with it."""
-        return {**super().as_document(), "cards": [*map(card_document, SHIPPED)]}
+        return {**super().as_document(), "cards": [*map(card_document, SHIPPED_CARDS)]}
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
@@ -248,13 +248,15 @@ class CardEdition(Edition[Rack]):
 
     def _make_candidate(self, made: MadeHand) -> CardCandidate:
         hits = []
-        sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
+        sums = {VALUE_KIND: made.printed, DOUBLE_KIND: 0, BONUS_KIND: 0}
         for rule in self.card_book.counted:
             amount = rule.amount(made)
             if amount:
                 sums[rule.kind] += amount
                 hits.append((rule, amount))
-        return CardCandidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
+        return CardCandidate(
+            made, tuple(hits), sums[VALUE_KIND], sums[DOUBLE_KIND], sums[BONUS_KIND]
+        )
 
     def lines(self, best: CardCandidate) -> tuple[Line, ...]:
         """Return the hand's own line, and those of what is added to it and doubles it."""
@@ -270,7 +272,7 @@ class CardEdition(Edition[Rack]):
             why = say("{words} ({values})", words=why, values=made.bindings)
         source = f"{self.card.card.name}, line {made.hand.line}"
         id, name = self._line_id_and_name(made)
-        return Line(id, name, VALUE, made.printed, tiles, why, source)
+        return Line(id, name, VALUE_KIND, made.printed, tiles, why, source)
 
     def _sheet(self, best: CardCandidate, candidates: Sequence[CardCandidate]) -> ScoreSheet:
         return ScoreSheet(best.total, CardAccount(self, best, candidates), True)
@@ -289,7 +291,7 @@ class CardEdition(Edition[Rack]):
                     best=self._line_id_and_name(best.made)[1],
                     total=best.total,
                 )
-                found.append(NotCounted(id, name, VALUE, other.made.printed, because))
+                found.append(NotCounted(id, name, VALUE_KIND, other.made.printed, because))
         counted = {rule.id for rule, _ in best.hits}
         for rule in self.card_book.counted:
             reason = rule.close(best.made) if rule.close and rule.id not in counted else None
@@ -379,7 +381,7 @@ class CardEdition(Edition[Rack]):
     def _completing_tiles(self, rack: Rack, facts: int) -> list[int]:
         """Return the tiles that complete a hand of the card, or one that is on no card."""
         found = set(waits(self.card, rack.concealed, rack.exposures))
-        for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
+        for tile in (*range(KIND_COUNT), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
                 off_card = self._off_card_hand(rack.with_tile(tile), facts | SELF_DRAW)
                 if self.card_book.off_card.amount(off_card):

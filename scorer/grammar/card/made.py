@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
-    "BONUS",
-    "DOUBLE",
-    "VALUE",
+    "BONUS_KIND",
+    "DOUBLE_KIND",
+    "VALUE_KIND",
     "CardCandidate",
     "CardRule",
     "MadeHand",
@@ -29,11 +29,11 @@ __all__ = [
     "formula",
 ]
 
-VALUE: Final = "value"
-DOUBLE: Final = "double"
-BONUS: Final = "bonus"
+VALUE_KIND: Final = "value"
+DOUBLE_KIND: Final = "double"
+BONUS_KIND: Final = "bonus"
 SUIT_WORDS = (say("bams"), say("craks"), say("dots"))
-Bound = tuple[tuple[str, int], ...]
+Bindings = tuple[tuple[str, int], ...]
 
 
 class MadeHand:
@@ -139,13 +139,13 @@ class CardCandidate(NamedTuple):
 def formula(best: CardCandidate) -> str:
     """Return the formula of the total."""
     values = [str(best.made.printed)]
-    values += [str(amount) for rule, amount in best.hits if rule.kind == VALUE]
+    values += [str(amount) for rule, amount in best.hits if rule.kind == VALUE_KIND]
     text = " + ".join(values)
     if best.doublings:
         text = f"({text})" if len(values) > 1 else text
         text += f" × {1 << best.doublings}"
     for rule, amount in best.hits:
-        if rule.kind == BONUS:
+        if rule.kind == BONUS_KIND:
             text += f" + {amount}"
     return text if text == str(best.total) else f"{text} = {best.total}"
 
@@ -158,7 +158,7 @@ def bindings_in_words(match: Match) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _bindings_in_words(suits: Bound, values: Bound, shift: int) -> str:
+def _bindings_in_words(suits: Bindings, values: Bindings, shift: int) -> str:
     clauses = [
         say("{letter} = {suit}", letter=letter, suit=SUIT_WORDS[suit])
         if letter

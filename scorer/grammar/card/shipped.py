@@ -18,16 +18,16 @@ from scorer.languages.speech import say, typed_in_turn
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["SHIPPED", "card_document", "card_text", "compiled_card", "shipped_cards"]
+__all__ = ["SHIPPED_CARDS", "card_document", "card_text", "compiled_card", "shipped_cards"]
 
-SHIPPED = ("practice",)
+SHIPPED_CARDS = ("practice",)
 
 
 @lru_cache
 def shipped_cards() -> Mapping[str, str]:
     """Return the texts of the cards that come with the package, by name."""
     folder = files("scorer") / "cards"
-    texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
+    texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED_CARDS}
     return MappingProxyType(texts)
 
 
@@ -63,7 +63,7 @@ def compiled_card(card: str, super_joker: bool) -> CompiledCard:
     """Return the card of this name or text, ready to be matched. Raises HandError with every fault
     of the text and its line."""
     # Apart from the others, so that however many cards strangers send these are never forgotten.
-    ready = _compiled_shipped_card if card in SHIPPED else _cached_compiled_card
+    ready = _compiled_shipped_card if card in SHIPPED_CARDS else _cached_compiled_card
     return ready(card, super_joker)
 
 

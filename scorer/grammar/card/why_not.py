@@ -12,7 +12,7 @@ from typing import NamedTuple
 from scorer.engine.tiles import CODES, code
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
-from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, SUIT_BY_NAME, has_suit
+from scorer.grammar.card.variants.choices import DIGITS, DRAGON_KINDS, SUIT_BY_NAME, has_suit
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
 from scorer.grammar.card.variants.index import Exposure, counted, set_bits
 from scorer.grammar.card.variants.nearest import NearVariant, nearest
@@ -26,9 +26,9 @@ from scorer.languages.speech import all_of, one_of, say, say_many
 
 __all__ = ["WhyNot", "why_not"]
 
-_SUITS = (say("bamboo"), say("characters"), say("dots"))
-_DRAGONS = (say("the green dragon"), say("the red dragon"), say("soap (the white dragon)"))
-_SIZES = {
+_SUIT_WORDS = (say("bamboo"), say("characters"), say("dots"))
+_DRAGON_WORDS = (say("the green dragon"), say("the red dragon"), say("soap (the white dragon)"))
+_SIZE_WORDS = {
     1: say("a single"),
     2: say("a pair"),
     3: say("a pung"),
@@ -36,8 +36,8 @@ _SIZES = {
     5: say("a quint"),
     6: say("a sextet"),
 }
-_COUNTS = (say("no"), say("one"), say("two"), *THREE_TO_NINE)
-_SORTS = {"odd": say("odd"), "even": say("even"), "any": say("any")}
+_COUNT_WORDS = (say("no"), say("one"), say("two"), *THREE_TO_NINE)
+_SORT_WORDS = {"odd": say("odd"), "even": say("even"), "any": say("any")}
 
 
 class WhyNot(NamedTuple):
@@ -226,13 +226,15 @@ def _suit_conflicts(
         if not has_suit(group) or label == "*":
             continue
         dragon = group.symbol == "D"
-        suit = DRAGONS.index(tile) if dragon else tile // 9
+        suit = DRAGON_KINDS.index(tile) if dragon else tile // 9
         coloured = _ColouredGroup(_group_text(tile, group.size), suit, dragon)
         if label in by_label and by_label[label].kind == "suit":
             fixed = SUIT_BY_NAME[by_label[label].values[0]]
             if fixed != suit:
                 yield say(
-                    "{group} must be {suit} in this hand", group=coloured.name, suit=_SUITS[fixed]
+                    "{group} must be {suit} in this hand",
+                    group=coloured.name,
+                    suit=_SUIT_WORDS[fixed],
                 )
         for seen, earlier in first.items():
             free = any(name in by_label and by_label[name].kind == "free" for name in (label, seen))
@@ -267,16 +269,16 @@ def _different_suits_sentence(first: _ColouredGroup, second: _ColouredGroup) -> 
             "matches {suit}",
             dragon=dragon.name,
             group=number.name,
-            tile=_DRAGONS[number.suit],
-            suit=_SUITS[number.suit],
+            tile=_DRAGON_WORDS[number.suit],
+            suit=_SUIT_WORDS[number.suit],
         )
     return say(
         "{first} and {second} are printed in one colour, so both must have the same "
         "suit, but their suits are {suit} and {second_suit}",
         first=first.name,
         second=second.name,
-        suit=_SUITS[first.suit],
-        second_suit=_SUITS[second.suit],
+        suit=_SUIT_WORDS[first.suit],
+        second_suit=_SUIT_WORDS[second.suit],
     )
 
 
@@ -296,15 +298,15 @@ def _same_suit_sentence(first: _ColouredGroup, second: _ColouredGroup) -> str:
             "{tile}, the dragon that matches {suit}",
             dragon=dragon.name,
             group=number.name,
-            tile=_DRAGONS[number.suit],
-            suit=_SUITS[number.suit],
+            tile=_DRAGON_WORDS[number.suit],
+            suit=_SUIT_WORDS[number.suit],
         )
     return say(
         "{first} and {second} are printed in different colours, so their suits must "
         "differ, but both are {suit}",
         first=first.name,
         second=second.name,
-        suit=_SUITS[first.suit],
+        suit=_SUIT_WORDS[first.suit],
     )
 
 
@@ -363,7 +365,7 @@ def _clause_holds(clause: Clause, values: Mapping[str, int]) -> bool:
 def _clause_in_words(clause: Clause) -> str:
     if clause.kind == "relation":
         return clause.text
-    value = _SORTS[clause.text] if clause.text else one_of(clause.values)
+    value = _SORT_WORDS[clause.text] if clause.text else one_of(clause.values)
     return say("{name} is {value}", name=clause.names[0], value=value)
 
 
@@ -385,7 +387,7 @@ def _reasons_if_fewest_missing(compiled: CompiledCard, tiles: HeldTiles) -> Iter
 
 
 def _missing_tiles_sentence(near: NearVariant) -> str:
-    count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
+    count = _COUNT_WORDS[near.distance] if near.distance < len(_COUNT_WORDS) else str(near.distance)
     return say_many(
         "{count} tile is missing: {missing}; {spare} is left over",
         "{count} tiles are missing: {missing}; {spare} are left over",
@@ -397,7 +399,7 @@ def _missing_tiles_sentence(near: NearVariant) -> str:
 
 
 def _group_size_in_words(size: int) -> str:
-    return _SIZES.get(size) or say("a group of {size}", size=size)
+    return _SIZE_WORDS.get(size) or say("a group of {size}", size=size)
 
 
 def _group_text(tile: int, size: int) -> str:

@@ -44,7 +44,7 @@ from scorer.grammar.fan.rule import (
     only_fan_candidate,
     tiles_shown,
 )
-from scorer.grammar.features import WHOLE, RuleIndex, fan_features, kinds_found
+from scorer.grammar.features import WHOLE_HAND, RuleIndex, fan_features, kinds_found
 from scorer.grammar.reading import (
     Reading,
     bonus_reading,
@@ -123,11 +123,11 @@ Choices = dict[int, Choice]
 CHOWS_FROM: Final[tuple[int, ...]] = tuple(
     [5 ** (7 * (kind // 9) + kind % 9) for kind in range(EAST)]
 )
-EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
-PUNGS: Final = 1 << EYES + 5
-EDITION: Final = EYES + 6
+EYES_SHIFT: Final = 49  # above the chows: 5 ** 21 < 1 << 49
+PUNGS_FLAG: Final = 1 << EYES_SHIFT + 5
+EDITION_SHIFT: Final = EYES_SHIFT + 6
 CHOICE_CACHE_SIZE: Final = 1 << 14
-NOTHING: Final = Choice(0, 0, 0, [], [])
+EMPTY_CHOICE: Final = Choice(0, 0, 0, [], [])
 NO_PARTS: Final[dict[int, int]] = {}
 _edition_numbers = count()
 
@@ -210,7 +210,7 @@ class FanEdition(Edition):
             [combined.size for combined in self._of_chows if combined.eyes], default=0
         )
         self._choices = rules.choices
-        self._number = next(_edition_numbers) << EDITION
+        self._number = next(_edition_numbers) << EDITION_SHIFT
 
     def _fans_gone(self) -> tuple[Fan, ...]:
         """Return the built-in fan of a whole hand whose place a club's own hands take, or that it
@@ -406,7 +406,7 @@ class FanEdition(Edition):
             bit = active.bit
             if set_aside & bit or kinds & active.other:
                 continue
-            shown = WHOLE
+            shown = WHOLE_HAND
             if not active.sure:
                 found = active.test(h)
                 if not found:
@@ -426,7 +426,9 @@ class FanEdition(Edition):
                 if active.each and shown & (shown - 1):
                     total += active.worth * (shown.bit_count() - 1)
                 hits.append(
-                    active.hit if shown == WHOLE else CountedFan(active.fan, active.worth, shown)
+                    active.hit
+                    if shown == WHOLE_HAND
+                    else CountedFan(active.fan, active.worth, shown)
                 )
             set_aside |= active.gone
             for aside in active.in_part:
@@ -446,12 +448,12 @@ class FanEdition(Edition):
         if self._own is not None:
             for own in self._own.of(h)[:1]:
                 total += own.of_reading(h)
-                hits.append(CountedFan(own, own.of_reading(h), WHOLE))
+                hits.append(CountedFan(own, own.of_reading(h), WHOLE_HAND))
         fan = self._rules.otherwise
         if fan is not None and (not total or self._only_beyond_minimum(hits)):
             worth = fan.worth(self.options)
             total += worth
-            hits.append(CountedFan(fan, worth, WHOLE))
+            hits.append(CountedFan(fan, worth, WHOLE_HAND))
         return FanCandidate(total, hits, h)
 
     def _only_beyond_minimum(self, hits: Iterable[CountedFan]) -> bool:
@@ -461,21 +463,21 @@ class FanEdition(Edition):
 
     def _best_choice(self, h: Reading) -> Choice:
         """Return the best choice among the fan of particular sets."""
-        chosen = NOTHING
+        chosen = EMPTY_CHOICE
         if len(h.chows) > 1:
             key = self._number
             for start in h.chows:
                 key += CHOWS_FROM[start]
             eyes = h.pair & self._eyes if len(h.chows) >= self._beside_eyes else 0
             if eyes:
-                key += eyes.bit_length() << EYES
+                key += eyes.bit_length() << EYES_SHIFT
             remembered = self._choices.get(key)
             if remembered is None:
                 remembered = self._find_choice(key, *self._chows_for_links(h), self._of_chows)
             chosen = remembered
         suited = h.pungs & SUITED
         if suited & (suited - 1):
-            key = self._number + PUNGS + suited
+            key = self._number + PUNGS_FLAG + suited
             pungs = self._choices.get(key)
             if pungs is None:
                 pungs = self._find_choice(key, tuple(bits(suited)), -1, self._of_pungs)
@@ -503,7 +505,7 @@ class FanEdition(Edition):
         """Find the best choice, and remember it under this key."""
         shown = possible_links(sets, pair, combined)
         hits = [
-            CountedFan(link.combined.fan, link.combined.worth, WHOLE, link)
+            CountedFan(link.combined.fan, link.combined.worth, WHOLE_HAND, link)
             for link in best_choice(shown)
         ]
         total = gone = own = 0
@@ -514,7 +516,9 @@ class FanEdition(Edition):
                 gone |= aside.bit
         if len(self._choices) >= CHOICE_CACHE_SIZE:
             self._choices.clear()
-        chosen = self._choices[key] = Choice(total, gone, own, hits, shown) if hits else NOTHING
+        chosen = self._choices[key] = (
+            Choice(total, gone, own, hits, shown) if hits else EMPTY_CHOICE
+        )
         return chosen
 
     def _sheet(self, candidate: FanCandidate, candidates: list[FanCandidate]) -> ScoreSheet:

@@ -24,7 +24,7 @@ from scorer.grammar.fan.rule import (
     SetAsideFan,
     tiles_shown,
 )
-from scorer.grammar.features import WHOLE, kinds_found
+from scorer.grammar.features import WHOLE_HAND, kinds_found
 from scorer.languages.speech import all_of, say
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class WhyNot:
         if link in chosen:
             return
         fan = link.combined.fan
-        by = self._fan_setting_aside(fan, WHOLE)
+        by = self._fan_setting_aside(fan, WHOLE_HAND)
         if by is not None:
             because = self._set_aside_reason(by, fan)
             principle: Principle = self.containing
@@ -180,7 +180,7 @@ class WhyNot:
                 because = say(
                     "{because} (here {fan})", because=PRINCIPLE_SENTENCES[principle], fan=by.name
                 )
-        tiles = tiles_shown(CountedFan(fan, 0, WHOLE, link), self.h)[0]
+        tiles = tiles_shown(CountedFan(fan, 0, WHOLE_HAND, link), self.h)[0]
         self._add_entry(fan, link.combined.worth, because, principle, by, tiles)
 
     def _note_contained_by_those(self, explained: set[str]) -> None:

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorer.engine.situation import GameCounter
-from scorer.engine.tiles import ALIKE, CODES, bits
+from scorer.engine.tiles import CODES, REPEATED_CODES, bits
 from scorer.grammar.fan.links import Joins, Link
-from scorer.grammar.features import WHOLE, Needs, features_without
+from scorer.grammar.features import WHOLE_HAND, Needs, features_without
 from scorer.grammar.reading import Reading, all_tiles, tiles_of
 from scorer.grammar.requirements import Requirement, apart_from, condition, joined
 from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
@@ -281,7 +281,7 @@ class ActiveFan(Needs):
             if not whole.in_part:
                 self.gone |= whole.bit
         self.in_part = tuple([partly for partly in aside if partly.in_part])
-        self.hit = CountedFan(fan, worth, WHOLE)
+        self.hit = CountedFan(fan, worth, WHOLE_HAND)
 
 
 def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
@@ -291,7 +291,7 @@ def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
 
 class CountedFan:
     """A fan that counts: its amount, for each kind where it counts each; the kinds that its test
-    found (``WHOLE``: no matter which), and the sets that it joins, if it is of those."""
+    found (``WHOLE_HAND``: no matter which), and the sets that it joins, if it is of those."""
 
     __slots__ = ("amount", "fan", "found", "link")
 
@@ -406,9 +406,9 @@ def tiles_shown(hit: CountedFan, h: Reading) -> list[tuple[str, ...]]:
     if fan.last:
         return [() if h.hand.winning is None else (CODES[h.hand.winning],)]
     if fan.alike:
-        return [ALIKE[fan.alike][kind] for kind in bits(found)]
+        return [REPEATED_CODES[fan.alike][kind] for kind in bits(found)]
     if fan.each:
         return [tiles_of(kind, h) for kind in bits(found)]
-    if found == WHOLE:
+    if found == WHOLE_HAND:
         return [all_tiles(h)]
     return [tuple([tile for kind in bits(found) for tile in tiles_of(kind, h)])]

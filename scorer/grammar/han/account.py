@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.engine.sheet import Account, Line, NotCounted, ShownSet, Written
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import CODES, FIRST_RED_FIVE, FIVES, bits, code, codes, plain
-from scorer.grammar.features import WHOLE, kinds_found
+from scorer.engine.tiles import CODES, FIRST_RED_FIVE, PLAIN_FIVES, bits, code, codes, plain
+from scorer.grammar.features import WHOLE_HAND, kinds_found
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
 from scorer.grammar.han.rule import Bonus, HanCandidate, JapaneseNamed
@@ -103,7 +103,7 @@ class HanAccount(Account):
             each = [1 << kind for kind in bits(kinds_found(shown))] if item.each else [shown]
             for part in each:
                 sum_of += amount
-                tiles = () if part is True or part == WHOLE else self._fu_tiles(part, ())
+                tiles = () if part is True or part == WHOLE_HAND else self._fu_tiles(part, ())
                 yield _line(item, amount, tiles)
         if sum_of != self.found.fu:
             yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
@@ -114,7 +114,7 @@ class HanAccount(Account):
 
     def _fu_tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
         """Return the tiles of the sets and the pair that a mask names; all for True."""
-        if shown is True or shown == WHOLE:
+        if shown is True or shown == WHOLE_HAND:
             return whole
         if isinstance(shown, tuple):
             return self._chow_tiles(shown)
@@ -165,7 +165,7 @@ class HanAccount(Account):
 def _with_hand_reds(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     """Return the tiles, of which the hand's red fives are shown as such."""
     shown = list(tiles)
-    for suit, five in enumerate(FIVES):
+    for suit, five in enumerate(PLAIN_FIVES):
         red = hand.reds[suit] + sum(m.red for m in hand.melds if m.tile // 9 == suit)
         times = shown.count(five) // hand.copies[five] if red and five in shown else 0
         for _ in range(times * red):
@@ -186,7 +186,7 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
         return tuple(shown)
     for n, meld in enumerate(hand.melds):
         if meld.red:
-            shown[n] = _with_red_fives(shown[n], FIVES[meld.tile // 9], meld.red)
+            shown[n] = _with_red_fives(shown[n], PLAIN_FIVES[meld.tile // 9], meld.red)
     if not any(hand.reds):
         return tuple(shown)
     left = list(hand.reds)
@@ -195,9 +195,9 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
         suit = hand.winning // 9
         for n in own:
             if shown[n].winning:
-                shown[n] = _with_red_fives(shown[n], FIVES[suit], 1)
+                shown[n] = _with_red_fives(shown[n], PLAIN_FIVES[suit], 1)
         left[suit] -= 1
-    for suit, five in enumerate(FIVES):
+    for suit, five in enumerate(PLAIN_FIVES):
         for n in own:
             is_last = shown[n].winning and hand.winning == five
             fives = shown[n].tiles.count(code(five)) - is_last

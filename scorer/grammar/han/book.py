@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, Meld, Win
-from scorer.engine.tiles import KINDS, code, plain
+from scorer.engine.tiles import KIND_COUNT, code, plain
 from scorer.grammar.han import house
 from scorer.grammar.han.edition import HanEdition, HanRules
 from scorer.grammar.han.hand import DoraHand, checked_dora_hand, red_meld
 from scorer.grammar.han.rule import (
     Bonus,
+    BonusTiles,
     FuItem,
     HanTest,
     HanTitle,
     JapaneseNamed,
-    Tiles,
     Yaku,
     YakuTraits,
 )
@@ -141,10 +141,10 @@ class HanBook(Book[Hand]):
 
     def bonus(
         self, name: str, romaji: str, ja: str, *, when: When | None = None
-    ) -> Callable[[Tiles], Bonus]:
+    ) -> Callable[[BonusTiles], Bonus]:
         """Declare what adds a han for each of its tiles and is no yaku."""
 
-        def declare(tiles: Tiles) -> Bonus:
+        def declare(tiles: BonusTiles) -> Bonus:
             self.bonuses.append(Bonus(tiles, HanTitle(name, self.source, romaji, ja), when))
             apart = {**self.presentation.counted_apart, self.bonuses[-1].id: "dora"}
             self.presentation = self.presentation._replace(counted_apart=apart)
@@ -246,7 +246,7 @@ class HanBook(Book[Hand]):
         on_wall = [] if lying is None else [*lying.indicators]
         under = max((getattr(hand, "beneath", ()) for hand in hands), key=len, default=())
         won = [hand.winning for hand in hands if hand.winning is not None]
-        for kind in range(KINDS):
+        for kind in range(KIND_COUNT):
             held = sum(of_sets(hand).copies[kind] for hand in hands) - max(0, won.count(kind) - 1)
             held += sum(plain(tile) == kind for tile in (*on_wall, *under))
             if kind == 30:

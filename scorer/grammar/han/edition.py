@@ -16,7 +16,7 @@ from scorer.engine.arrange import Shape
 from scorer.engine.hand import SELF_DRAW, Hand, Win, number_in_words
 from scorer.engine.sheet import ScoreSheet, Written
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import FIRST_RED_FIVE, FIVES, JOKER, code, parse, plain
+from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, PLAIN_FIVES, code, parse, plain
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import CONCEALED, RuleIndex, kinds_found
 from scorer.grammar.han import house
@@ -25,7 +25,13 @@ from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import ActiveRule, Bonus, CountedYaku, FuItem, HanCandidate, Yaku
-from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, total_payment
+from scorer.grammar.han.worth import (
+    YAKUMAN_BASE_POINTS,
+    Pays,
+    base_points_of,
+    limit_name,
+    total_payment,
+)
 from scorer.grammar.reading import losing_reading
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Book, Options, holds
@@ -150,7 +156,9 @@ class HanEdition(Edition):
         has."""
         han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
         if yakuman > 0:
-            return total_payment(YAKUMAN * yakuman, self._payment_conditions(facts, situation))
+            return total_payment(
+                YAKUMAN_BASE_POINTS * yakuman, self._payment_conditions(facts, situation)
+            )
         if han <= 0 or fu < 0:
             return None
         return total_payment(
@@ -210,7 +218,7 @@ class HanEdition(Edition):
                 hits = [max(hits, key=_hit_amount)]
                 yakuman = hits[0].amount
             found = HanCandidate(h, hits, 0, yakuman)
-            found.base = YAKUMAN * yakuman
+            found.base = YAKUMAN_BASE_POINTS * yakuman
             found.total = self._total_payment(found.base, pays)
             return found
         found = HanCandidate(h, hits, han, 0)
@@ -320,7 +328,7 @@ class HanEdition(Edition):
             raise HandError(Problem("/agreed", "contradiction", detail))
         han, fu, yakuman = agreed_han(agreed, bool(win.facts & SELF_DRAW), self.options)
         pays = self._payment_conditions(win.facts, situation)
-        base = YAKUMAN * yakuman if yakuman else base_points_of(han, fu, self.options)
+        base = YAKUMAN_BASE_POINTS * yakuman if yakuman else base_points_of(han, fu, self.options)
         hand = "yakuman" if yakuman else limit_name(base)
         least = self.least(situation)
         qualifies = bool(yakuman) or han >= least
@@ -376,7 +384,7 @@ class HanEdition(Edition):
                 "rule for it; enter them with the other tiles"
             )
             yield Problem("/hand/bonus", "bad_tile", detail)
-        for suit, five in enumerate(FIVES):
+        for suit, five in enumerate(PLAIN_FIVES):
             red = FIRST_RED_FIVE + suit
             seen, most = hand.red_fives[suit], self.reds[suit]
             if seen > most:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Final, SupportsIndex
 
-from scorer.engine.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
+from scorer.engine.hand import EXACT_COUNT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
 from scorer.engine.tiles import (
     FIRST_RED_FIVE,
-    FIVES,
-    KINDS,
+    KIND_COUNT,
     NORTH,
+    PLAIN_FIVES,
     code,
     codes,
     in_order,
@@ -83,7 +83,7 @@ class DoraHand(Hand):
         norths: int = 0,
         indicators: Iterable[SupportsIndex] = (),
         beneath: Iterable[SupportsIndex] = (),
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
         size: int = HAND_TILES,
         stands_for: tuple[int, ...] | None = None,
     ) -> None:
@@ -115,7 +115,7 @@ class DoraHand(Hand):
         indicators: str = "",
         beneath: str = "",
         norths: int = 0,
-        count: str = EXACT,
+        count: str = EXACT_COUNT,
     ) -> DoraHand:
         """Return a hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``.
         HandError."""
@@ -134,7 +134,7 @@ class DoraHand(Hand):
             red[suit] += self.reds[suit]
             plain[suit] -= self.reds[suit]
             if beside:
-                plain[suit] += beside.count(FIVES[suit])
+                plain[suit] += beside.count(PLAIN_FIVES[suit])
         for meld in self.melds:
             if meld.red:
                 red[meld.tile // 9] += meld.red
@@ -149,7 +149,9 @@ class DoraHand(Hand):
     def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
         """Return the hand with these concealed tiles in place of its own. Raises HandError."""
         tiles = [*concealed]
-        left = [min(red, tiles.count(five)) for red, five in zip(self.reds, FIVES, strict=True)]
+        left = [
+            min(red, tiles.count(five)) for red, five in zip(self.reds, PLAIN_FIVES, strict=True)
+        ]
         return DoraHand(
             tiles,
             self.melds,
@@ -166,7 +168,7 @@ class DoraHand(Hand):
         """Return the tiles that are meant where these kinds are left out of the concealed ones: a
         plain five before a red one."""
         apart = list(tiles)
-        for suit, five in enumerate(FIVES):
+        for suit, five in enumerate(PLAIN_FIVES):
             plain_ones = self.concealed.count(five) - self.reds[suit]
             for _ in range(apart.count(five) - plain_ones):
                 apart[apart.index(five)] = FIRST_RED_FIVE + suit
@@ -195,7 +197,7 @@ class DoraHand(Hand):
     def _concealed_codes(self) -> list[str]:
         """Return the codes of the concealed tiles, the last fives of a suit its red ones."""
         found = super()._concealed_codes()
-        for suit, five in enumerate(FIVES):
+        for suit, five in enumerate(PLAIN_FIVES):
             last = max((at for at, kind in enumerate(self.concealed) if kind == five), default=-1)
             for at in range(last, last - self.reds[suit], -1):
                 found[at] = code(FIRST_RED_FIVE + suit)
@@ -296,7 +298,7 @@ def _stray_tile_problems(
             break
     for field, tiles in indicators:
         for indicator in tiles:
-            if not 0 <= plain(indicator) < KINDS:
+            if not 0 <= plain(indicator) < KIND_COUNT:
                 detail = say(
                     "this game does not use the tile {tile} as an indicator; correct the indicator",
                     tile=code(indicator),

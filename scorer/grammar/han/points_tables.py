@@ -11,7 +11,7 @@ from scorer.grammar.han import house
 from scorer.grammar.han.account import LIMIT_NAMES
 from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.worth import (
-    YAKUMAN,
+    YAKUMAN_BASE_POINTS,
     base_points_of,
     least_han,
     limit_name,
@@ -22,24 +22,24 @@ from scorer.rulebook.presentation import PaymentCell, PointsTable
 
 __all__ = ["payment_of_agreed", "points_tables"]
 
-HAN = (1, 2, 3, 4)
+TABLE_HAN = (1, 2, 3, 4)
 """Below the limits."""
-FU = (20, 25, *range(30, 111, 10))
+TABLE_FU = (20, 25, *range(30, 111, 10))
 MAX_TABLE_HAN = 13
 PLAYER_COUNT = 4
-WINNERS = ((False, say("Another player wins")), (True, say("East wins")))
+WINNER_COLUMNS = ((False, say("Another player wins")), (True, say("East wins")))
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
     """Return what four players pay under these options: by han and fu, for each who may win; then
     what the limits pay both."""
-    columns = tuple(say("{han} han", han=han) for han in HAN)
+    columns = tuple(say("{han} han", han=han) for han in TABLE_HAN)
     below = [
         PointsTable(title, columns, tuple(_rows_by_fu(dealer, options)))
-        for dealer, title in WINNERS
+        for dealer, title in WINNER_COLUMNS
     ]
     limits = PointsTable(
-        say("The limits"), tuple(title for _, title in WINNERS), tuple(_limit_rows(options))
+        say("The limits"), tuple(title for _, title in WINNER_COLUMNS), tuple(_limit_rows(options))
     )
     return [*below, limits]
 
@@ -47,8 +47,8 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
 def _rows_by_fu(
     dealer: bool, options: Options
 ) -> Iterator[tuple[str, tuple[PaymentCell | None, ...]]]:
-    for fu in FU:
-        cells = tuple(_payment_of_han_and_fu(han, fu, dealer, options) for han in HAN)
+    for fu in TABLE_FU:
+        cells = tuple(_payment_of_han_and_fu(han, fu, dealer, options) for han in TABLE_HAN)
         if any(cells):
             yield say("{fu} fu", fu=fu), cells
 
@@ -80,7 +80,7 @@ def payment_of_agreed(
     ways = [_is_agreed(agreed, drawn, options) for drawn in (False, True)]
     if not any(ways):
         return None
-    base = YAKUMAN * agreed.get("yakuman", 0)
+    base = YAKUMAN_BASE_POINTS * agreed.get("yakuman", 0)
     base = base or base_points_of(agreed["han"], agreed.get("fu", 0), options)
     paid = _payment_of_base(base, dealer, "", players, options[house.tsumo_loss])
     return PaymentCell(paid.claimed if ways[0] else None, paid.drawn if ways[1] else ())
@@ -118,5 +118,5 @@ def _limit_rows(options: Options) -> Iterator[tuple[str, tuple[PaymentCell | Non
         yield name, (_payment_of_base(base, False), _payment_of_base(base, True))
     yield (
         LIMIT_NAMES["yakuman"],
-        (_payment_of_base(YAKUMAN, False), _payment_of_base(YAKUMAN, True)),
+        (_payment_of_base(YAKUMAN_BASE_POINTS, False), _payment_of_base(YAKUMAN_BASE_POINTS, True)),
     )

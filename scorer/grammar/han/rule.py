@@ -27,12 +27,12 @@ __all__ = [
     "YakuTraits",
 ]
 
-HAN: Final = "han"
-FU: Final = "fu"
-YAKUMAN: Final = "limit"
+HAN_KIND: Final = "han"
+FU_KIND: Final = "fu"
+YAKUMAN_KIND: Final = "limit"
 
-Tiles = Callable[["DoraHand", int], Sequence[int]]
-Number = Callable[["DoraHand", int], int]
+BonusTiles = Callable[["DoraHand", int], Sequence[int]]
+BonusCount = Callable[["DoraHand", int], int]
 HanTest = Callable[[HanReading], object]
 
 
@@ -126,7 +126,7 @@ class Yaku(JapaneseNamed):
         traits: YakuTraits,
     ) -> None:
         super().__init__(function, closed, title, traits.of, traits.when)
-        self.kind = YAKUMAN if traits.yakuman else HAN
+        self.kind = YAKUMAN_KIND if traits.yakuman else HAN_KIND
         self.opened = opened
         self.replaces = tuple(traits.replaces)
         self.needs_facts = traits.needs_facts
@@ -146,7 +146,7 @@ class Yaku(JapaneseNamed):
 
     def is_yakuman(self, options: Options) -> bool:
         """Tests if under these options it is a yakuman."""
-        return self.kind == YAKUMAN or (
+        return self.kind == YAKUMAN_KIND or (
             self.limit_when is not None and holds(self.limit_when, options)
         )
 
@@ -159,12 +159,12 @@ class Bonus(JapaneseNamed):
     """What adds a han for each of its tiles and is no yaku: ``tiles`` gives them, from the hand
     and how many play, ``number`` tells how many they are."""
 
-    def __init__(self, function: Tiles, title: HanTitle, when: When | None) -> None:
+    def __init__(self, function: BonusTiles, title: HanTitle, when: When | None) -> None:
         super().__init__(function, 1, title, 0, when)
         self.tiles = function
-        self.number: Number = lambda hand, players: len(function(hand, players))
+        self.number: BonusCount = lambda hand, players: len(function(hand, players))
 
-    def counted(self, number: Number) -> Number:
+    def counted(self, number: BonusCount) -> BonusCount:
         """Declare what counts the tiles without a list of them: every hand that is scored asks."""
         self.number = number
         return number
@@ -186,7 +186,7 @@ class FuItem(JapaneseNamed):
         when: When | None = None,
     ) -> None:
         super().__init__(function, amount, title, of, when)
-        self.kind = FU
+        self.kind = FU_KIND
         self.each = each
         self.sure = sure
 

@@ -21,20 +21,20 @@ __all__ = [
     "total_payment",
 ]
 
-YAKUMAN: Final = 8000
-MANGAN: Final = 2000
+YAKUMAN_BASE_POINTS: Final = 8000
+MANGAN_BASE_POINTS: Final = 2000
 # Of any length: compiled, one of a length that is known would be made anew for each loop over it.
-LIMITS: Final[tuple[tuple[int, int, str], ...]] = (
-    (13, YAKUMAN, "counted-yakuman"),
+LIMIT_HANDS_BY_HAN: Final[tuple[tuple[int, int, str], ...]] = (
+    (13, YAKUMAN_BASE_POINTS, "counted-yakuman"),
     (11, 6000, "sanbaiman"),
     (8, 4000, "baiman"),
     (6, 3000, "haneman"),
-    (5, MANGAN, "mangan"),
+    (5, MANGAN_BASE_POINTS, "mangan"),
 )
-KIRIAGE: Final = 1920
+KIRIAGE_BASE_POINTS: Final = 1920
 DRAWN_PINFU: Final = 20
 SEVEN_PAIRS: Final = 25
-LIMIT_OF: Final = {value: hand for _, value, hand in LIMITS}
+LIMIT_OF: Final = {value: hand for _, value, hand in LIMIT_HANDS_BY_HAN}
 
 Pays = tuple[bool, bool, int, bool]
 """How a hand is paid: whether the winner is the dealer, whether the tile was drawn, by how many
@@ -44,12 +44,16 @@ players the table plays, and whether with three nobody makes good for the absent
 def base_points_of(han: int, fu: int, options: Options) -> int:
     """Return the base points of so many han and fu."""
     if han >= 5:
-        for least, value, _ in LIMITS:
+        for least, value, _ in LIMIT_HANDS_BY_HAN:
             if han >= least:
                 lower = least == 13 and options[house.counted_yakuman] == "sanbaiman"
                 return 6000 if lower else value
     base = fu << han + 2
-    return MANGAN if base > MANGAN or (base == KIRIAGE and options[house.kiriage]) else base
+    return (
+        MANGAN_BASE_POINTS
+        if base > MANGAN_BASE_POINTS or (base == KIRIAGE_BASE_POINTS and options[house.kiriage])
+        else base
+    )
 
 
 def least_han(fu: int, drawn: bool, options: Options) -> int | None:
@@ -113,7 +117,7 @@ def formula(name: str, base: int, pays: Pays) -> str:
     if not drawn:
         times = 6 if dealer else 4
         raw = base * times
-        if raw == total and base < MANGAN:  # the name ends in a sum of its own
+        if raw == total and base < MANGAN_BASE_POINTS:  # the name ends in a sum of its own
             return say("{base}, × {times} = {total}", base=name, times=times, total=total)
         if raw == total:
             return say("{base} × {times} = {total}", base=name, times=times, total=total)

@@ -12,7 +12,7 @@ from scorer.engine.hand import Hand, sets_in_words
 from scorer.errors import Problem
 from scorer.grammar.points.club_hands import ClubHandsOfPoints
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
-from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, RuleTraits, Special
+from scorer.grammar.points.rule import EVERYBODY, ORDINARY_SCOPE, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Test, Title
 from scorer.grammar.special.club_hands import club_hands
@@ -85,7 +85,7 @@ class PointsBook(Book[Hand]):
         zh: str = "",
         who: types.Whose = EVERYBODY,
         each: bool = False,
-        scope: str = ORDINARY,
+        scope: str = ORDINARY_SCOPE,
         last: bool = False,
         when: When | None = None,
         of: int = 0,
@@ -105,7 +105,7 @@ class PointsBook(Book[Hand]):
         zh: str = "",
         who: types.Whose = EVERYBODY,
         each: bool = False,
-        scope: str = ORDINARY,
+        scope: str = ORDINARY_SCOPE,
         last: bool = False,
         when: When | None = None,
         alone: When | None = None,

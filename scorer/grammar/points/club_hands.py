@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ClubDouble", "ClubHandsOfPoints", "ClubSpecial"]
 
-FISHED: Final = Fraction(2, 5)
+FISHING_SHARE: Final = Fraction(2, 5)
 NO_FISHING: Final = Fraction(0)
 
 
@@ -96,7 +96,7 @@ class ClubHandsOfPoints:
 
     def __init__(self, hands: CompiledHands, fishing: bool) -> None:
         self.hands = hands
-        fished = FISHED if fishing else NO_FISHING
+        fished = FISHING_SHARE if fishing else NO_FISHING
         self._special_of: dict[ReadyHand, ClubSpecial] = {}
         self._double_of: dict[ReadyHand, ClubDouble] = {}
         for ready in hands.hands:

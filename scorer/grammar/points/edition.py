@@ -28,15 +28,15 @@ from scorer.engine.sheet import (
     agreed_lines,
 )
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
+from scorer.engine.tiles import DRAGONS, EAST, JOKER, KIND_COUNT, bits, code
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import RuleIndex, features, kinds_found
 from scorer.grammar.points.club_hands import ClubDouble, ClubHandsOfPoints, ClubSpecial
 from scorer.grammar.points.formula import formula
 from scorer.grammar.points.rule import (
-    BESIDE,
-    ORDINARY,
-    SPECIAL,
+    BESIDE_SPECIAL_SCOPE,
+    ORDINARY_SCOPE,
+    SPECIAL_SCOPE,
     CountedRule,
     PointsCandidate,
     Rule,
@@ -190,9 +190,11 @@ class PointsEdition(Edition):
         """Return the rules to test on an ordinary or a special hand, and where each adds its
         amount."""
         return [
-            self._make_rule_in_force(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
+            self._make_rule_in_force(
+                rule, WHOLE if rule.scope == SPECIAL_SCOPE else SUM_OF[rule.kind]
+            )
             for rule in self._rules_of(won)
-            if rule.scope != (ORDINARY if special else SPECIAL)
+            if rule.scope != (ORDINARY_SCOPE if special else SPECIAL_SCOPE)
             and not rule.stands_alone(self.options)
         ]
 
@@ -203,9 +205,9 @@ class PointsEdition(Edition):
         for rule in self._rules_of(won):
             if rule is alone:
                 tested.append(self._make_rule_in_force(rule, OWN_DOUBLES))
-            elif rule.scope == SPECIAL:
+            elif rule.scope == SPECIAL_SCOPE:
                 tested.append(self._make_rule_in_force(rule, WHOLE))
-            elif rule.scope == BESIDE:
+            elif rule.scope == BESIDE_SPECIAL_SCOPE:
                 tested.append(self._make_rule_in_force(rule, SUM_OF[rule.kind]))
             elif rule.kind == "points":
                 tested.append(self._make_rule_in_force(rule, OWN_POINTS))
@@ -599,7 +601,7 @@ class PointsEdition(Edition):
         and the hand with this tile; wild tiles come last."""
         assert isinstance(hand, Hand)
         if hand.all_jokers:
-            wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
+            wanted = [kind for kind in range(KIND_COUNT) if hand.copies[kind] < 4]
         else:
             wanted = list(bits(arrange.waits(hand, self.shapes)))
         if self.wild_tile is not None:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
-    "BESIDE",
+    "BESIDE_SPECIAL_SCOPE",
     "EVERYBODY",
     "LOSER",
-    "ORDINARY",
-    "SPECIAL",
+    "ORDINARY_SCOPE",
+    "SPECIAL_SCOPE",
     "WINNER",
     "CountedRule",
     "PointsCandidate",
@@ -34,11 +34,11 @@ EVERYBODY: Final = "everybody"
 WINNER: Final = "winner"
 LOSER: Final = "loser"
 
-ORDINARY: Final = "ordinary"  # counts in an ordinary hand only
-BESIDE: Final = "beside"  # counts in an ordinary hand and beside a special one
-SPECIAL: Final = "special"  # doubles the whole of a special hand
+ORDINARY_SCOPE: Final = "ordinary"  # counts in an ordinary hand only
+BESIDE_SPECIAL_SCOPE: Final = "beside"  # counts in an ordinary hand and beside a special one
+SPECIAL_SCOPE: Final = "special"  # doubles the whole of a special hand
 
-FISHING: Final = Fraction(2, 5)
+FISHING_SHARE: Final = Fraction(2, 5)
 
 
 class RuleTraits(NamedTuple):
@@ -58,7 +58,7 @@ class RuleTraits(NamedTuple):
 
     who: types.Whose = "everybody"
     each: bool = False
-    scope: str = ORDINARY
+    scope: str = ORDINARY_SCOPE
     last: bool = False
     of: int = 0
     when: When | None = None
@@ -146,8 +146,8 @@ class Special(Tested):
         self.worth = worth
         self.exposed = exposed
         self.fishing = fishing
-        self._fished = worth * FISHING
-        self._fished_exposed = exposed * FISHING
+        self._fished = worth * FISHING_SHARE
+        self._fished_exposed = exposed * FISHING_SHARE
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
         """Return what it is worth, exposed or concealed; two fifths of that to a player who only

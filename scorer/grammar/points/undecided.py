@@ -44,10 +44,10 @@ LOST_BY_A_TILE: Final = (
 )
 """What no further tile brings back to a hand that has it no more."""
 
-SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
+SUIT_MASKS: Final = (BAMBOO, CHARACTERS, DOTS)
 SORTS_OF_TILES: Final = (
-    *SUITS,
-    *(suit | HONOURS for suit in SUITS),
+    *SUIT_MASKS,
+    *(suit | HONOURS for suit in SUIT_MASKS),
     HONOURS,
     TERMINALS,
     MAJORS,

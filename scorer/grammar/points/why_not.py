@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.options import Options
 from scorer.engine.sheet import NotCounted
-from scorer.grammar.points.rule import ORDINARY, SPECIAL, PointsCandidate, Rule, Special
+from scorer.grammar.points.rule import ORDINARY_SCOPE, SPECIAL_SCOPE, PointsCandidate, Rule, Special
 from scorer.languages.speech import say
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _not_in_special_reason(best: PointsCandidate, kind: LineKind) -> str:
 def _set_aside_reason(rule: Rule, best: PointsCandidate) -> str | None:
     """Return why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
-    if rule.scope != ORDINARY or (best.special is None and best.alone is None):
+    if rule.scope != ORDINARY_SCOPE or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None
     if h.shape == SETS_AND_PAIR and rule.kind == "double" and rule.test(h):
         return _not_in_special_reason(best, rule.kind)
@@ -180,7 +180,7 @@ def _why_rule_not_counted(
         return say("it counts only for a player who did not win")
     if not rule.test(h):
         return _in_another_reading(best, candidates, rule) or rule.why_not_met(h)
-    if rule.scope == SPECIAL:
+    if rule.scope == SPECIAL_SCOPE:
         return say("it counts only in a special hand, and this one is scored as an ordinary hand")
     return _not_in_special_reason(best, rule.kind)
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.hand import SELF_DRAW
-from scorer.engine.tiles import BAMBOO, CHARACTERS, DOTS, HONOURS, KINDS, bits, how_many_suits
+from scorer.engine.tiles import BAMBOO, CHARACTERS, DOTS, HONOURS, KIND_COUNT, bits, how_many_suits
 from scorer.grammar.reading import Reading
 from scorer.grammar.special.model import ClubHand, Restrictions, Shaped
 
@@ -22,7 +22,7 @@ __all__ = ["NO_MATCHES", "OWN_PAIRS", "SEVEN_PAIRS", "Matches", "ShapeIndex"]
 OWN_PAIRS: Final = "pairs of a special hand"
 SEVEN_PAIRS: Final = (OWN_PAIRS, "seven pairs")
 PAIRS_OF_A_HAND: Final = 7
-BLOCKS: Final = (BAMBOO, CHARACTERS, DOTS, HONOURS)
+SUIT_BLOCKS: Final = (BAMBOO, CHARACTERS, DOTS, HONOURS)
 
 
 class Matches(NamedTuple):
@@ -61,7 +61,7 @@ class ShapeIndex:
         # The hands that do not have this kind.
         self._without = [
             mask(place for place, limit in limits.items() if not limit.only >> kind & 1)
-            for kind in range(KINDS)
+            for kind in range(KIND_COUNT)
         ]
         self._strange: dict[int, tuple[int, int]] = {}
         # The hands that are not of so many suits.
@@ -85,7 +85,7 @@ class ShapeIndex:
         if not possible:
             return NO_MATCHES
         failed = strange = 0
-        for block in BLOCKS:
+        for block in SUIT_BLOCKS:
             kinds = h.kinds & block
             if kinds not in self._strange:
                 self._strange[kinds] = self._strange_of(kinds)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from scorer.engine.tiles import ALL_KINDS, KINDS, code, how_many_suits, mask_of, parse
+from scorer.engine.tiles import ALL_KINDS, KIND_COUNT, code, how_many_suits, mask_of, parse
 from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.special.model import Restrictions, Setting, ShapeKind
@@ -16,7 +16,7 @@ from scorer.types.terms import HandsFault
 
 __all__ = ["ShapeFault", "TextPiece", "kind_masks_allowed", "read_restrictions", "shape_named"]
 
-_SHAPES: Final[dict[str, tuple[ShapeKind, int]]] = {
+_SHAPE_BY_NAME: Final[dict[str, tuple[ShapeKind, int]]] = {
     "four sets and a pair": ("sets", 14),
     "five sets and a pair": ("sets", 17),
     "four kongs and a pair": ("kongs", 14),
@@ -25,16 +25,16 @@ _SHAPES: Final[dict[str, tuple[ShapeKind, int]]] = {
     "knitted triples": ("knitted triples", 14),
 }
 """The shapes by their words, with the kind of each and how many tiles it has."""
-_SUITS: Final = {"one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3}
+_SUIT_COUNT_BY_WORD: Final = {"one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3}
 _SUITS_PATTERN: Final = re.compile(r"(one|two|three|[123]) suits?")
 _TILES_PATTERN: Final = re.compile(r"(from|with)\b\s*(.*)")
-_FLAGS: Final[dict[str, Sequence[ShapeKind]]] = {
+_SHAPES_OF_FLAG: Final[dict[str, Sequence[ShapeKind]]] = {
     "no chows": ("sets",),
     "no pungs": ("sets",),
     "no kongs": ("sets",),
     "different": ("pairs",),
 }
-_EXAMPLES: Final = ("one suit", "two suits", "three suits", *_FLAGS)
+_EXAMPLE_WORDS: Final = ("one suit", "two suits", "three suits", *_SHAPES_OF_FLAG)
 
 
 class TextPiece(NamedTuple):
@@ -61,14 +61,14 @@ def shape_named(text: str, setting: Setting) -> ShapeKind | str | None:
     """Return the kind of the shape of this name, None for a text that names none, or a sentence
     where hands of this ruleset have no such shape."""
     words = " ".join(text.lower().split())
-    found = _SHAPES.get(words)
+    found = _SHAPE_BY_NAME.get(words)
     if found is None:
         if not re.search(r"[a-z]{3}", text):
             return None
         return did_you_mean(
             words,
-            [*_SHAPES],
-            say("write one of these shapes: {known}", known=typed_in_turn(_SHAPES)),
+            [*_SHAPE_BY_NAME],
+            say("write one of these shapes: {known}", known=typed_in_turn(_SHAPE_BY_NAME)),
         )
     kind, tiles = found
     if tiles == setting.tiles:
@@ -77,7 +77,9 @@ def shape_named(text: str, setting: Setting) -> ShapeKind | str | None:
         "a hand of {ruleset} has {tiles} tiles; write one of these shapes: {known}",
         ruleset=setting.ruleset,
         tiles=setting.tiles,
-        known=typed_in_turn(name for name, (_, size) in _SHAPES.items() if size == setting.tiles)
+        known=typed_in_turn(
+            name for name, (_, size) in _SHAPE_BY_NAME.items() if size == setting.tiles
+        )
         or say("none"),
     )
 
@@ -94,7 +96,7 @@ def read_restrictions(
         words = text.lower()
         about = words
         if match := _SUITS_PATTERN.fullmatch(words):
-            found, about = found._replace(suits=_SUITS[match[1]]), "suits"
+            found, about = found._replace(suits=_SUIT_COUNT_BY_WORD[match[1]]), "suits"
         elif match := _TILES_PATTERN.match(words):
             about = match[1]
             column = piece.column + len(piece.text) - len(piece.text[len(about) :].lstrip())
@@ -105,7 +107,7 @@ def read_restrictions(
                 found = found._replace(only=mask_of(*tiles))
             else:
                 found = found._replace(required=tuple(sorted(Counter(tiles).items())))
-        elif words in _FLAGS and kind in _FLAGS[words]:
+        elif words in _SHAPES_OF_FLAG and kind in _SHAPES_OF_FLAG[words]:
             found = _with_flag(found, words)
         else:
             faults.append(ShapeFault(piece.column, "bad_clause", _restriction_advice(text, kind)))
@@ -143,7 +145,7 @@ def _tiles_of(text: str, column: int) -> tuple[list[int], ShapeFault | None]:
         tiles = parse(shown)
     except ValueError as error:
         return [], ShapeFault(column, "bad_tile", str(error))
-    wrong = next((tile for tile in tiles if tile >= KINDS), None)
+    wrong = next((tile for tile in tiles if tile >= KIND_COUNT), None)
     if wrong is not None:
         detail = say(
             "{tile} is no tile of a set; write numbers with b, c or d, winds E S W N and "
@@ -160,11 +162,14 @@ def _tiles_of(text: str, column: int) -> tuple[list[int], ShapeFault | None]:
 
 def _restriction_advice(text: str, kind: ShapeKind) -> str:
     words = text.lower()
-    if words in _FLAGS:
+    if words in _SHAPES_OF_FLAG:
         return say("{text} says nothing of this shape; remove it", text=quoted(text))
     if not text:
         return say("there is an empty condition; remove the extra sign or the empty parentheses")
-    known = [*_EXAMPLES[:3], *[flag for flag, kinds in _FLAGS.items() if kind in kinds]]
+    known = [
+        *_EXAMPLE_WORDS[:3],
+        *[flag for flag, kinds in _SHAPES_OF_FLAG.items() if kind in kinds],
+    ]
     advice = say(
         "in parentheses write one of: {known}, from 2b 3b G, with RRR GGG",
         known=typed_in_turn(known),

@@ -23,7 +23,7 @@ from scorer.grammar.card.notation.faults import TooManyFaults, closest
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group, Section
 from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
-from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token
+from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token
 from scorer.grammar.special.amounts import Ending, EndingError, find_ending, read_ending
 from scorer.grammar.special.faults import Faults, HandsError
 from scorer.grammar.special.model import ClubHand, ClubHands, Removed, Setting, Shaped, ShapeKind
@@ -40,7 +40,7 @@ MAX_LINES: Final = 2000
 MAX_GROUPS: Final = 3000
 MAX_LINE_LENGTH: Final = 500
 MAX_NAME_LENGTH: Final = 60
-FLAGS: Final = ("run", "like")
+HAND_FLAGS: Final = ("run", "like")
 
 _LINE_BREAK_PATTERN: Final = re.compile(r"\r\n|\r|\n")
 _DIRECTIVE_PATTERN: Final = re.compile(r"@([A-Za-z]*)(?: +(\S.*)?)?")
@@ -196,18 +196,18 @@ class _HandsReader:
             return
         flags = tuple(flag.strip().lower() for flag in (match[2] or "").split(",") if match[2])
         for flag in flags:
-            if flag not in FLAGS:
+            if flag not in HAND_FLAGS:
                 detail = say(
                     "{flag} is not a flag of a section; the flags are {flags}",
                     flag=quoted(flag),
-                    flags=typed_in_turn(FLAGS),
+                    flags=typed_in_turn(HAND_FLAGS),
                 )
                 self._add(piece.column + match.start(2), "bad_section", detail)
                 return
-        if len(set(flags)) < len(flags) or {*FLAGS} <= {*flags}:
+        if len(set(flags)) < len(flags) or {*HAND_FLAGS} <= {*flags}:
             detail = say(
                 "a section has at most one of these flags: {flags}; remove one",
-                flags=typed_in_turn(FLAGS),
+                flags=typed_in_turn(HAND_FLAGS),
             )
             self._add(piece.column + match.start(2), "bad_section", detail)
             return
@@ -468,7 +468,7 @@ class _HandsReader:
             )
             self._add(piece.column, "bad_tile", detail)
         for match in re.finditer(r"\S+", piece.text):
-            if match[0] in SIGNS:
+            if match[0] in SEPARATOR_SIGNS:
                 continue
             try:
                 found = read_token(match[0])

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorer.engine.hand import CHOW, KONG, Hand, Meld
-from scorer.engine.tiles import JOKER, KINDS
+from scorer.engine.tiles import JOKER, KIND_COUNT
 from scorer.grammar.card.notation.model import Alternative, CardHand
 from scorer.grammar.card.variants.choices import open_choices
 from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, VariantWork, variants_of
@@ -30,9 +30,9 @@ SIZE_OF_KONG: Final = 4
 MAX_GROUPS_PER_HAND: Final = 14
 """A hand of single tiles has so many groups."""
 
-_UNIT: Final = tuple([1 << 3 * kind for kind in range(KINDS)])
-_UNARY: Final = tuple(
-    [tuple([((1 << count) - 1) << 4 * kind for count in range(5)]) for kind in range(KINDS)]
+_PACKED_TILE: Final = tuple([1 << 3 * kind for kind in range(KIND_COUNT)])
+_UNARY_COUNTS: Final = tuple(
+    [tuple([((1 << count) - 1) << 4 * kind for count in range(5)]) for kind in range(KIND_COUNT)]
 )
 
 
@@ -124,14 +124,14 @@ class Patterns:
     def completing(self, packed: int) -> int:
         """Return the mask of the kinds that make one of the hands that are no sets and a pair."""
         odd = self.odd
-        return sum([1 << kind for kind, unit in enumerate(_UNIT) if packed + unit in odd])
+        return sum([1 << kind for kind, unit in enumerate(_PACKED_TILE) if packed + unit in odd])
 
 
 def packed_tiles(variant: ClubHandVariant) -> int:
     """Return the tiles of a variant, packed."""
     packed = 0
     for tile, size, _ in variant.groups:
-        packed += variant.counted_size(size) * _UNIT[tile]
+        packed += variant.counted_size(size) * _PACKED_TILE[tile]
     return packed
 
 
@@ -139,8 +139,8 @@ def packed_hand(concealed: Sequence[int], melds: Sequence[Meld]) -> int:
     """Return the tiles of a hand, packed, a kong as three."""
     packed = 0
     for tile in concealed:
-        if tile < KINDS:
-            packed += _UNIT[tile]
+        if tile < KIND_COUNT:
+            packed += _PACKED_TILE[tile]
     for meld in melds:
         packed += packed_meld(meld)
     return packed
@@ -159,27 +159,27 @@ def packed_meld(meld: Meld) -> int:
     """Return the tiles of a meld, packed, a kong as three."""
     tile = meld.tile
     if meld.kind == CHOW:
-        return _UNIT[tile] + _UNIT[tile + 1] + _UNIT[tile + 2]
-    return 0 if tile == JOKER else 3 * _UNIT[tile]
+        return _PACKED_TILE[tile] + _PACKED_TILE[tile + 1] + _PACKED_TILE[tile + 2]
+    return 0 if tile == JOKER else 3 * _PACKED_TILE[tile]
 
 
 def unary_tiles(tiles: Iterable[int]) -> int:
     """Return tiles counted in unary, four bits a kind; wild tiles and a fifth of a kind are left
     out."""
-    counts = [0] * KINDS
+    counts = [0] * KIND_COUNT
     for tile in tiles:
-        if tile < KINDS and counts[tile] < 4:
+        if tile < KIND_COUNT and counts[tile] < 4:
             counts[tile] += 1
-    return sum([_UNARY[kind][count] for kind, count in enumerate(counts) if count])
+    return sum([_UNARY_COUNTS[kind][count] for kind, count in enumerate(counts) if count])
 
 
 def natural_tiles(hand: Hand) -> list[int]:
     """Return the tiles of a hand that are not wild, a kong as three."""
-    tiles = [tile for tile in hand.concealed if tile < KINDS]
+    tiles = [tile for tile in hand.concealed if tile < KIND_COUNT]
     for meld in hand.melds:
         if meld.tile != JOKER:
             tiles += meld.tiles[:3] if meld.kind == KONG else meld.tiles
-    return [tile for tile in tiles if tile < KINDS]
+    return [tile for tile in tiles if tile < KIND_COUNT]
 
 
 def compile_patterns(hands: Sequence[ClubHand], setting: Setting, faults: Faults) -> Patterns:
@@ -242,7 +242,7 @@ def _own_variants(
             counts: dict[int, int] = {}
             for tile, size, _ in groups:
                 counts[tile] = counts.get(tile, 0) + size
-            if max(counts) >= KINDS or max(counts.values()) > 4:
+            if max(counts) >= KIND_COUNT or max(counts.values()) > 4:
                 continue
             if one_more:
                 key = tuple(sorted(groups))

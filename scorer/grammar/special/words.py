@@ -23,13 +23,13 @@ _SHAPE_SENTENCES: Final = {
     ),
 }
 _FIVE_SETS: Final = say("five sets and a pair")
-_SUITS: Final = (
+_SUIT_WORDS: Final = (
     "",
     say("of one suit, honours apart"),
     say("of two suits, honours apart"),
     say("of three suits, honours apart"),
 )
-_WAYS: Final = {
+_WAY_WORDS: Final = {
     "X": say("May be exposed."),
     "C": say("Concealed; the last tile may be claimed."),
     "CC": say("Concealed and self-drawn."),
@@ -59,12 +59,12 @@ def _sentences(hand: ClubHand, sets: int) -> Iterator[str]:
             yield say("One more of any of these tiles.")
         if hand.kongs:
             yield say("Pungs may be kongs.")
-    yield _WAYS[hand.way]
+    yield _WAY_WORDS[hand.way]
 
 
 def _restriction_clauses(restrictions: Restrictions) -> Iterator[str]:
     if restrictions.suits:
-        yield _SUITS[restrictions.suits]
+        yield _SUIT_WORDS[restrictions.suits]
     if restrictions.only != ALL_KINDS:
         yield say("only of {tiles}", tiles=UserText(written(bits(restrictions.only))))
     if restrictions.required:

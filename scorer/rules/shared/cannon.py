@@ -10,7 +10,7 @@ from scorer.engine.hand import CHOW, Hand, Meld
 from scorer.engine.tiles import (
     ALL_KINDS,
     DRAGONS,
-    GREEN,
+    GREEN_KINDS,
     HONOURS,
     JOKER,
     SUITS,
@@ -72,7 +72,7 @@ def big_hand_let_off(hand: Hand) -> bool:
             return True
     if one_suit(kinds):
         return _count_exposed_sets(hand, kinds) >= 3
-    whole = (TERMINALS, HONOURS, GREEN)
+    whole = (TERMINALS, HONOURS, GREEN_KINDS)
     return any(not kinds & ~some and _count_exposed_sets(hand, some) >= 3 for some in whole)
 
 
@@ -80,7 +80,7 @@ def dangerous(hand: Hand) -> bool:
     """Whether the tile that won is dangerous to discard before the winner's exposed sets, as 003
     has it."""
     last = ALL_KINDS if hand.winning in (None, JOKER) else 1 << hand.winning
-    for some in (*SUITS, TERMINALS, GREEN):
+    for some in (*SUITS, TERMINALS, GREEN_KINDS):
         if last & some and _count_exposed_tiles(hand, some) >= 9:
             return True
     pungs = sum(1 << meld.tile for meld in _exposed_melds(hand) if _lies_in(meld, WINDS))

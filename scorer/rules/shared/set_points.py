@@ -18,7 +18,7 @@ from scorer.grammar.features import (
     MINOR_PUNGS,
 )
 from scorer.grammar.points.book import PointsBook
-from scorer.grammar.points.rule import ORDINARY
+from scorer.grammar.points.rule import ORDINARY_SCOPE
 from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import (
     NEEDS_OWN_WIND,
@@ -77,7 +77,7 @@ REQUIREMENTS_OF_SET_POINTS: Final[Mapping[str, tuple[Requirement[Reading], ...]]
 """The facts that each of the sets takes, by its name."""
 
 
-def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -> None:
+def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY_SCOPE) -> None:
     """Declare the table in this book; ``flowers`` is the scope of its flower and season points."""
     for points, name, zh, test, of in (
         (2, "Exposed minor pung", "中张明刻", exposed_minor_pung, EXPOSED_PUNGS | MINOR_PUNGS),

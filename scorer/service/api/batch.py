@@ -21,10 +21,10 @@ from scorer.service.api.answering import encoded
 from scorer.service.api.problems import KIND_BY_STATUS, RequestError
 from scorer.service.i18n.languages import wire_code
 from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
-from scorer.service.wsgi.environ_keys import CLIENT
-from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
+from scorer.service.wsgi.environ_keys import CLIENT_KEY
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
 
-SLOTS = "scorer-batch-slots"
+SLOTS_EXTENSION = "scorer-batch-slots"
 RETRY_AFTER = 5
 
 _logger = logging.getLogger("scorer.service")
@@ -35,7 +35,7 @@ AnswerOne = Callable[[int, Any], dict[str, Any]]
 
 def register(app: Flask) -> None:
     """Give the application as many places as there may be batches at a time."""
-    app.extensions[SLOTS] = BoundedSemaphore(app.config["BATCH_MAX_STREAMS"])
+    app.extensions[SLOTS_EXTENSION] = BoundedSemaphore(app.config["BATCH_MAX_STREAMS"])
 
 
 def answer_batch() -> Response:
@@ -51,7 +51,7 @@ def answer_batch() -> Response:
         return batch.answer_line(number, document, brief=brief, longest=longest, lang=lang)
 
     time_budget = _TimeBudget()
-    slot = _BatchSlot(current_app.extensions[SLOTS])
+    slot = _BatchSlot(current_app.extensions[SLOTS_EXTENSION])
     answers = _answers(documents, answer_one, time_budget, slot)
     parts = _as_list(answers) if whole else (f"{answer}\n" for answer in answers)
     mimetype = "application/json" if whole else "application/x-ndjson"
@@ -111,7 +111,7 @@ class _TimeBudget:
         self.used = 0.0
         self.counters = _counters()
         self._budget: Budget = current_app.extensions[BUDGET_EXTENSION]
-        self._client: str = request.environ[CLIENT]
+        self._client: str = request.environ[CLIENT_KEY]
         self.lang = wire_code()
 
     def refusal(self, number: int) -> dict[str, Any] | None:
@@ -174,5 +174,5 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
 
 
 def _counters() -> Uncounted:
-    found: Uncounted = current_app.extensions[COUNTERS]
+    found: Uncounted = current_app.extensions[COUNTERS_EXTENSION]
     return found

@@ -13,7 +13,7 @@ from flask import Response, request
 from scorer.service.api.answering import encoded
 from scorer.service.api.selection import select, selected_fields, tag_of
 
-FRESH: Final = 300
+MAX_AGE_SECONDS: Final = 300
 """For so many seconds a client may use what it has without asking again."""
 
 
@@ -38,7 +38,7 @@ def catalogue(body: bytes, mimetype: str = "application/json", tag: str = "") ->
     response = Response(body, mimetype=mimetype)
     response.set_etag(tag or _tag(body))
     response.cache_control.public = True
-    response.cache_control.max_age = FRESH
+    response.cache_control.max_age = MAX_AGE_SECONDS
     response.make_conditional(request)
     return response
 

@@ -28,7 +28,7 @@ from scorer.types.records.added import PARTS
 
 Json = dict[str, Any]
 TableRow = tuple[str, ...]
-HEADS = {
+TABLE_HEADS = {
     "option": ("Option", "Values", "What it means"),
     "preset": ("Preset", "What it stands for", "Options that it sets"),
     "field": ("Added field", "Of", "Type", "What it is"),
@@ -36,7 +36,7 @@ HEADS = {
     "event": ("Event", "Further fields", "What it means"),
     "rule": ("Rule", "Name", "Counts", "What it says"),
 }
-TITLES = {
+TABLE_TITLES = {
     "option": "Options",
     "preset": "Presets",
     "field": "Added fields",
@@ -62,7 +62,7 @@ of the sheet of a game (`?fields=version,totals`). What a client may still do is
 `RateLimit` and `RateLimit-Policy` ([serving.md](serving.md#what-a-client-may-use)).
 """
 
-ADDRESSES = """\
+ADDRESSES_SECTION = """\
 ## Addresses of pages
 
 The pages `/` (a hand), `/waits` and `/table` (a whole table) read a document from their address, so
@@ -103,7 +103,7 @@ def field_reference() -> str:
                 for name, shape in values.items()
             ),
         ),
-        ADDRESSES,
+        ADDRESSES_SECTION,
         table(
             ("Name", "Pages", "Field", "Takes"),
             (
@@ -203,7 +203,7 @@ def _ruleset_page(ruleset: Ruleset) -> str:
     sections = [f"# {ruleset['name']}: `{ruleset['id']}`\n", f"{ruleset['summary']}\n"]
     for kind, rows in _tables_of(ruleset).items():
         if rows:
-            sections += [f"## {TITLES[kind]}\n", table(HEADS[kind], rows)]
+            sections += [f"## {TABLE_TITLES[kind]}\n", table(TABLE_HEADS[kind], rows)]
     return "\n".join(sections)
 
 

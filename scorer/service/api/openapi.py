@@ -25,15 +25,15 @@ from scorer.service.api.problems import KIND_BY_STATUS, MEDIA_TYPE
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.i18n.wire import API_PREFIX, LANG_PARAMETER
-from scorer.service.wsgi.middleware import FREE
+from scorer.service.wsgi.middleware import UNLIMITED_PATHS
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, POLICY_HEADER, STATE_HEADER
 
 Json = dict[str, Any]
 P = ParamSpec("P")
 
-EXTENSION: Final = "scorer-openapi"
-OPERATIONS: Final = "scorer-operations"
-VERSION: Final = "3.1.0"
+OPENAPI_EXTENSION: Final = "scorer-openapi"
+OPERATIONS_EXTENSION: Final = "scorer-operations"
+OPENAPI_VERSION: Final = "3.1.0"
 DESCRIPTION: Final = (
     "Mahjong hands scored, settled and explained. Facts go in, a score comes out: every line of it "
     "with its reason and its source. A request that is well formed may still hold a hand that "
@@ -51,7 +51,7 @@ KEY_IN_HEADER: Final[Json] = {
     "scheme": "bearer",
     "description": "The key of a game or a class, where the path has `-` in its place.",
 }
-LANG: Final[Json] = {
+LANG_PARAMETER_SHAPE: Final[Json] = {
     "description": "the language of the sentences in the answer: "
     + ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
     + "; else what Accept-Language asks for, else English. Ids, codes and amounts are the same in "
@@ -99,7 +99,7 @@ def operation(
     def note(state: BlueprintSetupState) -> None:
         path = _PATH_PARAMETER_PATTERN.sub(r"{\1}", (state.url_prefix or "") + rule)
         tagged = {"tags": [blueprint.name], **description}
-        known = state.app.extensions.setdefault(OPERATIONS, [])
+        known = state.app.extensions.setdefault(OPERATIONS_EXTENSION, [])
         known.append(Operation(path, method.lower(), tagged))
 
     def register(view: Callable[P, Response]) -> Callable[P, Response]:
@@ -150,13 +150,13 @@ def register(app: Flask) -> None:
 
     @cache
     def made() -> Json:
-        return _build_document(app.extensions.get(OPERATIONS, []))
+        return _build_document(app.extensions.get(OPERATIONS_EXTENSION, []))
 
     @cache
     def served() -> bytes:
         return json.dumps(made()).encode()
 
-    app.extensions[EXTENSION] = made
+    app.extensions[OPENAPI_EXTENSION] = made
 
     @app.get("/openapi.json", endpoint="openapi")
     def openapi() -> Response:
@@ -165,7 +165,7 @@ def register(app: Flask) -> None:
 
 def document(app: Flask) -> Json:
     """Return the OpenAPI document of the application."""
-    made: Json = app.extensions[EXTENSION]()
+    made: Json = app.extensions[OPENAPI_EXTENSION]()
     return made
 
 
@@ -173,7 +173,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
     spec = APISpec(
         "Mahjong scorer",
         scorer.__version__,
-        VERSION,
+        OPENAPI_VERSION,
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
         security=[],
@@ -182,7 +182,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
     for name, shape in (documents | game_shapes(documents) | class_shapes()).items():
         spec.components.schema(name, shape)
     spec.components.security_scheme(KEY_SCHEME, KEY_IN_HEADER)
-    spec.components.parameter(LANG_PARAMETER, "query", LANG)
+    spec.components.parameter(LANG_PARAMETER, "query", LANG_PARAMETER_SHAPE)
     for name, header in HEADERS.items():
         spec.components.header(name, header)
     for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
@@ -192,7 +192,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
         if "{key}" in operation.path:
             described["security"] = [{}, {KEY_SCHEME: []}]
             described["responses"] |= refuses(401)
-        if operation.path not in FREE:
+        if operation.path not in UNLIMITED_PATHS:
             described["responses"] = _with_waits(described["responses"])
         if operation.path.startswith(API_PREFIX) and not operation.path.endswith("/export.json"):
             _add_language(described)

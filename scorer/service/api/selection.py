@@ -13,7 +13,7 @@ from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 
 FIELDS_PARAMETER: Final = "fields"
-MARK: Final = 8
+SELECTION_TAG_LENGTH: Final = 8
 """The characters by which the ETag of a selection differs from others."""
 
 Json = dict[str, Any]
@@ -47,7 +47,7 @@ def tag_of(names: frozenset[str], tag: str) -> str:
     """Return the ETag of a selection of an answer that has the ETag ``tag``."""
     if not names:
         return tag
-    return f"{tag}-{sha256(','.join(sorted(names)).encode()).hexdigest()[:MARK]}"
+    return f"{tag}-{sha256(','.join(sorted(names)).encode()).hexdigest()[:SELECTION_TAG_LENGTH]}"
 
 
 def fields_parameter(kind: Any) -> Json:

@@ -6,13 +6,13 @@ from flask import Flask
 
 from scorer.service.classes import refusals, views
 from scorer.service.store.classes import CLASS_STORE, ClassStore
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 from scorer.service.store.store import DatabaseGameStore
 
 
 def register(app: Flask) -> None:
     """Give the application its classes, in the database of its games."""
-    games: DatabaseGameStore = app.extensions[STORE]
+    games: DatabaseGameStore = app.extensions[STORE_EXTENSION]
     app.extensions[CLASS_STORE] = ClassStore(games.database)
     app.register_blueprint(views.blueprint)
     refusals.register(app)

@@ -11,7 +11,7 @@ from scorer.service.classes.opening import WrongKeyError
 from scorer.service.i18n.languages import gettext_noop
 from scorer.types.terms import ClassRole
 
-NEEDED: Final[dict[ClassRole, str]] = {
+REFUSAL_BY_ROLE: Final[dict[ClassRole, str]] = {
     "teach": gettext_noop(
         "This key can only answer exercises. To see results or change the class, use the "
         "teacher's key."
@@ -27,5 +27,5 @@ def register(app: Flask) -> None:
 
 def _wrong_key(error: WrongKeyError) -> Response:
     """Return 403 for a key of the other role."""
-    detail = NEEDED[error.needed]
+    detail = REFUSAL_BY_ROLE[error.needed]
     return problem_response(403, detail, [{"pointer": "", "code": "wrong_key", "detail": detail}])

@@ -15,7 +15,7 @@ from scorer.service.classes import opening, operations
 from scorer.service.classes.table import as_csv
 from scorer.service.games import bearer, request_meta
 from scorer.service.games.opening import as_time, with_etag
-from scorer.service.i18n.languages import SOURCE, in_wire_language, wire_code
+from scorer.service.i18n.languages import SOURCE_LANGUAGE, in_wire_language, wire_code
 from scorer.service.i18n.wire import tag_in
 from scorer.service.store.classes import ClassRef
 from scorer.service.store.records import IdempotentRequest
@@ -31,7 +31,7 @@ OPENING_ENDPOINTS = (
     *("classes.close_class", "classes.open_class", "classes.export_class"),
     "classes.open_class_code",
 )
-JOINING = ("classes.join_class",)
+JOIN_ENDPOINTS = ("classes.join_class",)
 """The endpoints that create a class, those that open one, and the one that joins one by a code."""
 
 
@@ -143,7 +143,7 @@ def join_class() -> Response:
 
 def _sheet(ref: ClassRef, key: str) -> Response:
     sheet = opening.class_sheet(ref, key)
-    if wire_code() == SOURCE:
+    if wire_code() == SOURCE_LANGUAGE:
         return _json(sheet)
     sheet["exercises"] = [opening.spoken_exercise(shown) for shown in sheet["exercises"]]
     return _json(in_wire_language(types.ClassSheet, sheet))

@@ -13,7 +13,7 @@ from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.addresses import database_url
 from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
-from scorer.service.store.records import STORE, AwayError
+from scorer.service.store.records import STORE_EXTENSION, AwayError
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web.classes import views as class_pages
 from scorer.service.web.games import importing, joining
@@ -31,7 +31,9 @@ AWAY_SENTENCE = gettext_noop(
 def register(app: Flask) -> None:
     """Give the application its games and classes. The database is opened by each process when it
     starts to serve, or when a game is first asked for."""
-    app.extensions[STORE] = DatabaseGameStore(Database(database_url(app.config["DATABASE_URL"])))
+    app.extensions[STORE_EXTENSION] = DatabaseGameStore(
+        Database(database_url(app.config["DATABASE_URL"]))
+    )
     app.url_map.converters["game_key"] = GameKey
     app.register_blueprint(views.blueprint)
     app.register_blueprint(game_pages.blueprint)
@@ -49,7 +51,7 @@ def register(app: Flask) -> None:
         + game_pages.OPENING_ENDPOINTS
         + class_views.OPENING_ENDPOINTS
         + class_pages.OPENING_ENDPOINTS,
-        joining=views.JOINING + joining.ENDPOINTS + class_views.JOINING,
+        joining=views.JOIN_ENDPOINTS + joining.JOIN_ENDPOINTS + class_views.JOIN_ENDPOINTS,
     )
     refusals.register(app)
     app.register_error_handler(AwayError, _away)

@@ -24,13 +24,13 @@ from limits.strategies import FixedWindowRateLimiter
 from scorer.languages.speech import say
 from scorer.service.api.problems import RequestError
 from scorer.service.store.keys import digest
-from scorer.service.wsgi.environ_keys import CLIENT, RATE_LIMITS
+from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS
 from scorer.service.wsgi.rate_limits import RateLimit
 
-COUNTER: Final = "scorer-games-limits"
+COUNTER_EXTENSION: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
 
-EVERYBODY: Final = "everybody"
+ALL_CLIENTS: Final = "everybody"
 MAX_REMEMBERED_GUESSES: Final = 10_000
 
 STORAGE_OPTIONS: Final[Mapping[str, Any]] = {
@@ -94,7 +94,7 @@ class _Limit:
 
     def _report(self, client: str) -> None:
         """Have the answer say what is left to the client."""
-        if client == EVERYBODY:
+        if client == ALL_CLIENTS:
             return
         reported = request.environ.setdefault(RATE_LIMITS, [])
         try:
@@ -137,7 +137,7 @@ def register(
     address = app.config["RATELIMIT_STORAGE_URI"]
     options = STORAGE_OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
-    app.extensions[COUNTER] = counter
+    app.extensions[COUNTER_EXTENSION] = counter
     made = _Limit(counter, app.config["GAMES_MADE_LIMIT"], "made")
     guesses = _Limit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
     joins = _Limit(counter, app.config["GAMES_JOIN_LIMIT"], "joins")
@@ -153,7 +153,7 @@ def register(
 
 
 def _client() -> str:
-    return str(request.environ.get(CLIENT) or "nobody")
+    return str(request.environ.get(CLIENT_KEY) or "nobody")
 
 
 def _making(view: View, made: _Limit) -> View:
@@ -178,7 +178,7 @@ def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
     def limited(**arguments: Any) -> Any:
         if request.method != "POST":
             return view(**arguments)
-        counts = ((joins, _client()), (all_joins, EVERYBODY))
+        counts = ((joins, _client()), (all_joins, ALL_CLIENTS))
         for limit, who in counts:
             limit.check(who)
         try:

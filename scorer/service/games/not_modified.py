@@ -19,8 +19,8 @@ from scorer.service.wsgi.no_metrics import Uncounted
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-GAMES: Final = "/api/v1/games/"
-VARY: Final = "Accept-Encoding, Accept-Language"
+GAMES_PATH: Final = "/api/v1/games/"
+VARY_HEADER: Final = "Accept-Encoding, Accept-Language"
 MAX_NUMBER_DIGITS: Final = 9
 
 
@@ -42,14 +42,14 @@ class NotModifiedMiddleware:
         self._store = store
         self._counters = counters
         self._hosts: list[str] | None = settings["TRUSTED_HOSTS"]
-        self._vary = VARY if "*" in settings["CORS_ORIGINS"] else f"Origin, {VARY}"
+        self._vary = VARY_HEADER if "*" in settings["CORS_ORIGINS"] else f"Origin, {VARY_HEADER}"
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         etag = environ.get("HTTP_IF_NONE_MATCH")
         if etag is None or not self._is_poll(environ) or not self._is_current(environ, etag):
             return self._app(environ, start_response)
         self._counters.add("games_polls")
-        in_header = environ["PATH_INFO"] == f"{GAMES}{IN_HEADER}"
+        in_header = environ["PATH_INFO"] == f"{GAMES_PATH}{IN_HEADER}"
         headers = [
             ("ETag", etag.removeprefix("W/")),
             ("Cache-Control", "private, no-cache"),
@@ -63,7 +63,7 @@ class NotModifiedMiddleware:
         name, _, number = environ.get("QUERY_STRING", "").partition("=")
         return (
             environ["REQUEST_METHOD"] in ("GET", "HEAD")
-            and environ.get("PATH_INFO", "").startswith(GAMES)
+            and environ.get("PATH_INFO", "").startswith(GAMES_PATH)
             and "HTTP_ORIGIN" not in environ
             and (not name or (name == "since" and _is_number(number)))
             and (not self._hosts or host_is_trusted(environ.get("HTTP_HOST"), self._hosts))
@@ -72,7 +72,7 @@ class NotModifiedMiddleware:
     def _is_current(self, environ: WSGIEnvironment, etag: str) -> bool:
         """Tests if the header is exactly the current ETag of the game."""
         try:
-            key = environ["PATH_INFO"].removeprefix(GAMES)
+            key = environ["PATH_INFO"].removeprefix(GAMES_PATH)
             game_ref = self._store.find(key_of(environ) if key == IN_HEADER else key)
         except (AwayError, UnknownKeyError):
             return False

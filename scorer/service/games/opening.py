@@ -17,10 +17,10 @@ from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
-from scorer.service.i18n.languages import SOURCE, gettext_noop, wire_code
+from scorer.service.i18n.languages import SOURCE_LANGUAGE, gettext_noop, wire_code
 from scorer.service.store.codes import MAX_KEYS_PER_ROLE, typed_code
 from scorer.service.store.records import (
-    STORE,
+    STORE_EXTENSION,
     AlreadyBegunError,
     GameRef,
     GameStore,
@@ -34,10 +34,10 @@ from scorer.service.store.records import (
     UnknownCodeError,
     UnknownKeyError,
 )
-from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
 from scorer.types.terms import Role
 
-TRIES: Final = 3
+MAX_WRITE_ATTEMPTS: Final = 3
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -90,13 +90,13 @@ class CreatedGame(NamedTuple):
 
 def store() -> GameStore:
     """Return the store of the application."""
-    game_store: GameStore = current_app.extensions[STORE]
+    game_store: GameStore = current_app.extensions[STORE_EXTENSION]
     return game_store
 
 
 def in_wire_language(kind: Any, game: Game, document: Json) -> Json:
     """Return what an answer of the API shows of a game in the language of the request."""
-    if wire_code() == SOURCE:
+    if wire_code() == SOURCE_LANGUAGE:
         return document
     translate_in(game.ruleset)
     return languages.in_wire_language(kind, games.spoken(game, document))
@@ -192,7 +192,7 @@ def write_entry(
         WrittenSinceError: If somebody has written since ``after``.
         HandError: If the entry is invalid.
     """
-    for _ in range(TRIES):
+    for _ in range(MAX_WRITE_ATTEMPTS):
         stored = _or_404(lambda key: store().load(key, once and once[0]), key)
         require_play_key(stored.game_ref)
         if stored.answer is not None and once is not None:
@@ -258,7 +258,7 @@ def join_game(code: str) -> dict[str, str]:
 
 def counters() -> Uncounted:
     """Return the counters of the application."""
-    found: Uncounted = current_app.extensions[COUNTERS]
+    found: Uncounted = current_app.extensions[COUNTERS_EXTENSION]
     return found
 
 

@@ -12,7 +12,7 @@ from scorer.documents.schemas.shapes import (
     request_shape,
     request_shapes,
 )
-from scorer.game.entry_fields import KINDS
+from scorer.game.entry_fields import ENTRY_KINDS
 from scorer.rules import BOOKS
 from scorer.types import games
 from scorer.types.entries import MAX_ENTRY_NUMBER
@@ -20,7 +20,7 @@ from scorer.types.records import request_record
 
 Json = dict[str, Any]
 
-AFTER: Final[Json] = {
+AFTER_SHAPE: Final[Json] = {
     "description": "the version of the sheet that the writer saw",
     "type": "integer",
     "minimum": 0,
@@ -43,7 +43,7 @@ def game_shapes(known: Shapes) -> Shapes:
     shapes: Shapes = {
         "NewGame": {**request_shape(request_record("game")), "description": "A new game."}
     }
-    for kind in KINDS:
+    for kind in ENTRY_KINDS:
         entry = request_record(kind, *BOOKS.values())
         shapes |= request_shapes(entry)
         shapes[entry.name] = _entry(kind, shapes[entry.name])
@@ -97,13 +97,13 @@ def _entry(kind: str, shape: Json) -> Json:
     required = ["kind", "after", *(name for name in shape["required"] if name != "kind")]
     return {
         **shape,
-        "properties": {**shape["properties"], **own, "after": AFTER},
+        "properties": {**shape["properties"], **own, "after": AFTER_SHAPE},
         "required": required,
     }
 
 
 def _any_entry() -> Json:
-    references = {kind: reference(request_record(kind).name) for kind in KINDS}
+    references = {kind: reference(request_record(kind).name) for kind in ENTRY_KINDS}
     return {
         "description": "An entry of a game.",
         "oneOf": list(references.values()),

@@ -20,7 +20,7 @@ from scorer.service.games import bearer, importing, opening, operations, request
 from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import WrittenSinceError
 from scorer.service.i18n import languages
-from scorer.service.i18n.languages import SOURCE, wire_code
+from scorer.service.i18n.languages import SOURCE_LANGUAGE, wire_code
 from scorer.service.i18n.wire import tag_in
 from scorer.service.store.keys import GAME_ROLES
 from scorer.service.store.lazy_json import encode
@@ -42,7 +42,7 @@ OPENING_ENDPOINTS = (
     *("games.game_sheet", "games.remove_game", "games.enter", "games.preview", "games.export_game"),
     *("games.export_csv", "games.settle_up", "games.replace_keys", "games.open_code"),
 )
-JOINING = ("games.join_game",)
+JOIN_ENDPOINTS = ("games.join_game",)
 """The endpoints that create a game, those that open one, and the one that joins one by a code."""
 
 
@@ -98,7 +98,7 @@ def enter(key: str) -> Response:
     after = request_meta.read_after(document)
     once = None if name is None else (name, request_meta.hash_request(document))
     answer = opening.write_entry(key, _without_after(document), after, by, once)
-    if wire_code() != SOURCE:
+    if wire_code() != SOURCE_LANGUAGE:
         game = opening.open_game(key).game
         recorded = games.spoken_answer(game, json.loads(answer))
         answer = encoded(languages.in_wire_language(types.WrittenEntry, recorded))
@@ -128,7 +128,7 @@ def export_game(key: str) -> Response:
     """Return the whole game."""
     response = _json(games.export(opening.open_game(key).game))
     # It is the record itself, which an import is to find as it was written.
-    response.content_language.add(SOURCE)
+    response.content_language.add(SOURCE_LANGUAGE)
     return _no_store(response)
 
 

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple, get_args
 
 import scorer
 from scorer.engine.options import plain_label
-from scorer.engine.tiles import NAMES
+from scorer.engine.tiles import TILE_NAMES
 from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
 from scorer.types import Principle, SetKind
 from scorer.types.records import Record, read_record
-from scorer.types.records.added import REQUESTS
+from scorer.types.records.added import REQUEST_TYPE_BY_NAME
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-GROUPS: tuple[str, ...] = get_args(SetKind)
+SET_KINDS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
 
 READ_ALOUD = (
@@ -27,7 +27,7 @@ READ_ALOUD = (
 
 TextWithComment = tuple[str, str]
 
-NUMBERED = ("fan", "p.", "rule", "question")
+NUMBERED_PLACES = ("fan", "p.", "rule", "question")
 """What is called by its number, in a sentence of its own."""
 
 
@@ -74,8 +74,8 @@ def _place(piece: str) -> Place:
 
 def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComment]:
     yield from ((name, "seat") for name in SEAT_NAMES)
-    yield from ((name, "tile") for name in NAMES)
-    yield from ((name, "kind of set") for name in GROUPS)
+    yield from ((name, "tile") for name in TILE_NAMES)
+    yield from ((name, "kind of set") for name in SET_KINDS)
     for ruleset in rulesets:
         yield from _ruleset(ruleset)
         yield from _in_sentences(ruleset)
@@ -86,7 +86,7 @@ def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComme
     for name in scorer.cards():
         yield from _card(name)
     for name in READ_ALOUD:
-        yield from _fields(read_record(REQUESTS[name]))
+        yield from _fields(read_record(REQUEST_TYPE_BY_NAME[name]))
 
 
 def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
@@ -110,7 +110,7 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
         yield preset["meaning"], f"{id} preset {preset['name']}"
     for declared in (*ruleset["rules"], *ruleset["events"]):
         for _, places in taken_from(declared["source"], ruleset):
-            words = [place.words for place in places if place.words not in NUMBERED]
+            words = [place.words for place in places if place.words not in NUMBERED_PLACES]
             # Those without small letters are the letters of paragraphs.
             yield from (
                 (text, f"{id}, where a text says so") for text in words if _is_sentence(text)

@@ -18,7 +18,7 @@ from flask import g
 from flask_babel import Babel, Domain, get_locale
 
 import scorer
-from scorer.languages.translations import SOURCE, InContexts, translations
+from scorer.languages.translations import SOURCE_LANGUAGE, InContexts, translations
 from scorer.rules import BOOKS
 
 RULESET = "ruleset"
@@ -123,5 +123,5 @@ class RulesetBabel(Babel):  # type: ignore[misc]
 class _InContexts(Domain):  # type: ignore[misc]
     def get_translations(self) -> NullTranslations:
         language = get_locale().language
-        everywhere = _EnglishInContexts() if language == SOURCE else translations(language)
+        everywhere = _EnglishInContexts() if language == SOURCE_LANGUAGE else translations(language)
         return InContexts(everywhere, g.get("contexts", ()))

@@ -17,21 +17,21 @@ from scorer.documents.replies import Language
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES as LANGUAGES
 from scorer.languages.speech import translated
-from scorer.languages.translations import SOURCE as SOURCE
+from scorer.languages.translations import SOURCE_LANGUAGE as SOURCE_LANGUAGE
 from scorer.languages.translations import WITHOUT_SPACES
 from scorer.languages.translations import written_number as number_in
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import RulesetBabel, translating_in
 from scorer.service.i18n.wire import API_PREFIX, accepted_code, requested_code
 
-SAID = ("application/json", "application/problem+json", "application/x-ndjson")
+JSON_MIMETYPES = ("application/json", "application/problem+json", "application/x-ndjson")
 """The media types of answers of the API that have sentences."""
 
-COMPLETE = {"en", "zh", "fr"}
+COMPLETE_LANGUAGES = {"en", "zh", "fr"}
 """The languages in which no sentence may be missing. Another one says in the menu how far it is,
 and pages say in English what it lacks."""
 
-COOKIE = "lang"
+LANGUAGE_COOKIE = "lang"
 YEAR_SECONDS = 365 * 24 * 3600
 
 _SCRIPTS = {"zh": "zh-Hans", "romaji": "ja-Latn"}
@@ -59,10 +59,10 @@ class InForce(NamedTuple):
 def requested_language() -> str:
     """Return the code of the language that this request is to be answered in."""
     if not request:
-        return SOURCE
+        return SOURCE_LANGUAGE
     if request.path.startswith(API_PREFIX):
         return wire_code()
-    for code in (request.args.get("lang"), request.cookies.get(COOKIE)):
+    for code in (request.args.get("lang"), request.cookies.get(LANGUAGE_COOKIE)):
         if code in LANGUAGES:
             return code
     if current_app.config.get("CLUB_LANGUAGE"):
@@ -95,7 +95,7 @@ def error_in_wire_language(error: HandError) -> HandError:
 
 def _wire_language() -> Language | None:
     """Return the language of the API's answer; None for English, and for a page."""
-    if not request.path.startswith(API_PREFIX) or wire_code() == SOURCE:
+    if not request.path.startswith(API_PREFIX) or wire_code() == SOURCE_LANGUAGE:
         return None
     return Language(wire_code(), tuple(g.get("contexts", ())))
 
@@ -144,7 +144,7 @@ def word_gap() -> str:
 def _in_force() -> InForce:
     # Kept for the request, since a page has hundreds of sentences.
     if not g:
-        return InForce(SOURCE, NullTranslations())
+        return InForce(SOURCE_LANGUAGE, NullTranslations())
     languages: dict[tuple[str, ...], InForce] = g.setdefault("languages", {})
     contexts = g.get("contexts", ())
     if contexts not in languages:
@@ -175,7 +175,7 @@ def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> li
 
 
 def _name_in_menu(code: str, name: str) -> str:
-    if code in COMPLETE:
+    if code in COMPLETE_LANGUAGES:
         return name
     # Only here, as it reads every translation.
     from scorer.service.i18n.progress import progress
@@ -187,7 +187,7 @@ def _name_in_menu(code: str, name: str) -> str:
 def _english() -> Markup:
     """Return the attribute that marks an element as English, where the page is in another
     language."""
-    return Markup("" if current_language() == SOURCE else ' lang="en"')
+    return Markup("" if current_language() == SOURCE_LANGUAGE else ' lang="en"')
 
 
 def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
@@ -230,22 +230,24 @@ def _page_words() -> str:
 def _has_own_words() -> bool:
     """Tests if the page speaks English in the words of a ruleset."""
     book = BOOKS.get(_page_words())
-    return current_language() == SOURCE and book is not None and bool(book.presentation.words)
+    return (
+        current_language() == SOURCE_LANGUAGE and book is not None and bool(book.presentation.words)
+    )
 
 
 def _with_language(response: Response) -> Response:
     """Say in which language a response is, and have the browser remember that of a page."""
     if request.path.startswith(API_PREFIX):
         response.vary.add("Accept-Language")
-        if response.mimetype in SAID and not response.content_language:
+        if response.mimetype in JSON_MIMETYPES and not response.content_language:
             response.content_language.add(wire_code())
     elif response.mimetype == "text/html":
         response.vary.update(["Accept-Language", "Cookie"])
         code = request.args.get("lang")
-        if code in LANGUAGES and code != request.cookies.get(COOKIE):
+        if code in LANGUAGES and code != request.cookies.get(LANGUAGE_COOKIE):
             public = str(current_app.config["PUBLIC_URL"])
             response.set_cookie(
-                COOKIE,
+                LANGUAGE_COOKIE,
                 code,
                 max_age=YEAR_SECONDS,
                 samesite="Lax",

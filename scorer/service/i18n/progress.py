@@ -46,7 +46,7 @@ def progress() -> Mapping[str, Progress]:
 
 
 def _is_translated(code: str) -> bool:
-    return translations.TRANSLATIONS.joinpath(code).is_dir()
+    return translations.TRANSLATIONS_FOLDER.joinpath(code).is_dir()
 
 
 def _sentences(code: str) -> frozenset[str]:

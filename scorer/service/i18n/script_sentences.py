@@ -16,13 +16,13 @@ from flask import Blueprint, Response, abort
 from scorer.languages.translations import compiled_translation
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import english_in_words_of, known_contexts
-from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.languages import LANGUAGES, SOURCE_LANGUAGE
 from scorer.service.web import static_files
 
-SCRIPTS = Path(__file__).parents[1] / "static"
+SCRIPTS_FOLDER = Path(__file__).parents[1] / "static"
 
 # What marks a sentence in a script, as babel.messages.frontend.parse_keywords gives it.
-_MARKS = {"_": None, "n_": (1, 2)}
+_GETTEXT_KEYWORDS = {"_": None, "n_": (1, 2)}
 
 blueprint = Blueprint("scriptwords", __name__)
 
@@ -41,7 +41,7 @@ def words(language: str, release: str = "") -> Response:
 
 @cache
 def _module(language: str) -> bytes:
-    found = _english() if language == SOURCE else _translated(language)
+    found = _english() if language == SOURCE_LANGUAGE else _translated(language)
     translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     return f"export default {translations};\n".encode()
 
@@ -71,6 +71,6 @@ def _sentences() -> Iterator[str]:
     """Yield the sentences of the scripts, each as it is looked up: one with a plural by its
     singular."""
     for _, _, message, _, _ in extract_from_dir(
-        SCRIPTS, [("**.js", "javascript")], keywords=_MARKS
+        SCRIPTS_FOLDER, [("**.js", "javascript")], keywords=_GETTEXT_KEYWORDS
     ):
         yield message if isinstance(message, str) else message[0]

@@ -13,7 +13,7 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from scorer.languages.speech import LANGUAGES
-from scorer.languages.translations import SOURCE
+from scorer.languages.translations import SOURCE_LANGUAGE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -30,7 +30,7 @@ def requested_code(environ: WSGIEnvironment | Mapping[str, Any]) -> str:
         if code in LANGUAGES:
             return code
     header = environ.get("HTTP_ACCEPT_LANGUAGE")
-    return accepted_code(parse_accept_header(header, LanguageAccept)) if header else SOURCE
+    return accepted_code(parse_accept_header(header, LanguageAccept)) if header else SOURCE_LANGUAGE
 
 
 def accepted_code(languages: LanguageAccept) -> str:
@@ -40,10 +40,10 @@ def accepted_code(languages: LanguageAccept) -> str:
         code = str(accepted.partition("-")[0].lower())
         if preference and code in LANGUAGES:
             return code
-    return SOURCE
+    return SOURCE_LANGUAGE
 
 
 def tag_in(code: str, tag: str) -> str:
     """Return the ETag of an answer in a language: an answer that is the same but for its language
     has another."""
-    return tag if code == SOURCE else f"{tag}-{code}"
+    return tag if code == SOURCE_LANGUAGE else f"{tag}-{code}"

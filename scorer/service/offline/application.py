@@ -20,7 +20,7 @@ from scorer.service.offline.server_facts import Facts
 from scorer.service.offline.store import PhoneStore
 from scorer.service.server.paths import templates
 from scorer.service.store.keys import GameKey
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 from scorer.service.web import files, live, own_hands
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
@@ -30,11 +30,11 @@ from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
 from scorer.service.web.rules import views as rulebook
-from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
 
 KIB: Final = 1024
 MAX_BODY_BYTES: Final = 128 * KIB
-SERVER: Final = "X-Scorer-Server"
+SERVER_HEADER: Final = "X-Scorer-Server"
 RELEASE_PATTERN: Final = re.compile(r"[0-9A-Za-z.+-]{1,60}")
 
 api = Blueprint("kept_api", __name__, url_prefix="/api/v1")
@@ -48,7 +48,7 @@ class Engine:
 
     def server_release(self) -> str:
         """Return the release of the server if the phone knows another one; "" otherwise."""
-        release = request.headers.get(SERVER, "")
+        release = request.headers.get(SERVER_HEADER, "")
         return release if RELEASE_PATTERN.fullmatch(release) else ""
 
 
@@ -71,7 +71,7 @@ def create_offline_app(facts: Facts) -> Flask:
         TEMPLATES_AUTO_RELOAD=False,
     )
     app.url_map.merge_slashes = False
-    app.extensions.update({STORE: PhoneStore(), COUNTERS: Uncounted()})
+    app.extensions.update({STORE_EXTENSION: PhoneStore(), COUNTERS_EXTENSION: Uncounted()})
     app.url_map.converters["game_key"] = GameKey
     files.register_manifest(app, facts.files)
     for blueprint in (

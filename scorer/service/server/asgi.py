@@ -22,7 +22,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
-THREADS: Final = 16
+THREAD_COUNT: Final = 16
 """How many requests one process works on at a time."""
 
 KIB = 1024
@@ -34,15 +34,15 @@ MAX_DISCARDED_BYTES = 16 * KIB * KIB
 """The bytes that are read of a body which is too long: a client reads why it was refused only when
 it has sent its request."""
 
-CLOSE = (b"connection", b"close")
+CLOSE_HEADER = (b"connection", b"close")
 
-_QUERY = bytes(range(33, 127)).decode("ascii")
+_SAFE_QUERY_CHARACTERS = bytes(range(33, 127)).decode("ascii")
 
 
 def as_asgi(app: WSGIApplication, settings: Mapping[str, Any]) -> BodyBuffer:
     """Return the WSGI application as an ASGI application that works in threads."""
     limits = ("MAX_CONTENT_LENGTH", "BATCH_MAX_BYTES", "GAMES_IMPORT_MAX_BYTES")
-    in_threads = WSGIMiddleware(cast(Any, app), workers=THREADS)
+    in_threads = WSGIMiddleware(cast(Any, app), workers=THREAD_COUNT)
     return BodyBuffer(
         in_threads,
         longest=max(settings[name] for name in limits),
@@ -141,7 +141,9 @@ class BodyBuffer:
         known = {
             **scope,
             "headers": _headers(scope["headers"], length),
-            "query_string": quote_from_bytes(scope["query_string"], _QUERY).encode("ascii"),
+            "query_string": quote_from_bytes(scope["query_string"], _SAFE_QUERY_CHARACTERS).encode(
+                "ascii"
+            ),
             CLIENT_LEFT: left,
         }
         whole = body if length <= self.longest else b""
@@ -151,7 +153,7 @@ class BodyBuffer:
 
         async def tell(message: Message) -> None:
             if self.is_ending and message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], CLOSE]}
+                message = {**message, "headers": [*message["headers"], CLOSE_HEADER]}
             await send(message)
 
         answer = Answer(tell, self.answer_seconds, self.unsent, left)
@@ -264,7 +266,7 @@ def _headers(headers: list[tuple[bytes, bytes]], length: int) -> list[tuple[byte
 
 async def _refuse(send: Send, status: int) -> None:
     """Answer that a body was not read; the connection is closed."""
-    headers = [(b"content-length", b"0"), CLOSE]
+    headers = [(b"content-length", b"0"), CLOSE_HEADER]
     with suppress(Exception):
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": b""})

@@ -10,13 +10,13 @@ from gunicorn.workers.gasgi import ASGIWorker
 
 from scorer.service.server.asgi import as_asgi
 from scorer.service.settings import DEFAULTS
-from scorer.service.store.records import STORE
+from scorer.service.store.records import STORE_EXTENSION
 
-SWITCH = 0.001
+SWITCH_INTERVAL_SECONDS = 0.001
 """Each busy thread runs for so many seconds before Python switches to the next: a fifth of the
 default, so that a short request waits less for long ones."""
 
-NOTICE = 1.0
+EXIT_DELAY_SECONDS = 1.0
 """For so many seconds before a process ends, answers say that their connections are closed: what a
 client sends while its connection is closed would be lost."""
 
@@ -26,13 +26,13 @@ class Worker(ASGIWorker):  # type: ignore[misc]
 
     def init_process(self) -> None:
         """Begin in the new process."""
-        sys.setswitchinterval(SWITCH)
+        sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
         super().init_process()
 
     def load_wsgi(self) -> None:
         """Load the application, and bring the database of games up to date beside it."""
         app: Any = self.app.wsgi()
-        store = getattr(app, "extensions", {}).get(STORE)
+        store = getattr(app, "extensions", {}).get(STORE_EXTENSION)
         if store is not None:
             Thread(target=store.database.prepare, daemon=True).start()
         self.asgi = as_asgi(app, {**DEFAULTS, **getattr(app, "config", {})})
@@ -40,4 +40,4 @@ class Worker(ASGIWorker):  # type: ignore[misc]
     def handle_exit_signal(self) -> None:
         """End soon, when clients know."""
         self.asgi.is_ending = True
-        self.loop.call_later(NOTICE, super().handle_exit_signal)
+        self.loop.call_later(EXIT_DELAY_SECONDS, super().handle_exit_signal)

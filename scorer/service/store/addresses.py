@@ -9,8 +9,8 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-PSYCOPG: Final = "postgresql+psycopg"
-FILE: Final = "games.sqlite3"
+POSTGRESQL_DRIVER: Final = "postgresql+psycopg"
+DATABASE_FILE: Final = "games.sqlite3"
 
 
 def database_url(address: str) -> URL:
@@ -22,11 +22,11 @@ def database_url(address: str) -> URL:
         ValueError: If the address is no database URL.
     """
     if not address:
-        return URL.create("sqlite", database=str(user_data_path("mahjong-scorer") / FILE))
+        return URL.create("sqlite", database=str(user_data_path("mahjong-scorer") / DATABASE_FILE))
     try:
         url = make_url(address)
         if url.drivername in ("postgres", "postgresql"):
-            url = url.set(drivername=PSYCOPG)
+            url = url.set(drivername=POSTGRESQL_DRIVER)
         url.get_dialect()
     except (ArgumentError, ImportError) as error:
         raise ValueError(str(error)) from None

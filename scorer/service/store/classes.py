@@ -1,7 +1,7 @@
 """Classes stored in a database and found by their keys: exercises, pupils, and their answers.
 
-Records are opaque JSON here. After ``DAYS`` a class opens to nobody, and is removed with all that
-belongs to it.
+Records are opaque JSON here. After ``CLASS_LIFETIME_DAYS`` a class opens to nobody, and is removed
+with all that belongs to it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from scorer.documents.schemas.fields import JOINERS
+from scorer.documents.schemas.fields import JOINER_REMOVAL
 from scorer.service.store.database import Database
 from scorer.service.store.joining import Shared
 from scorer.service.store.keys import digest, new_key
@@ -34,7 +34,7 @@ from scorer.types.terms import ClassRole, Slip
 
 Json = dict[str, Any]
 
-DAYS: Final = 30
+CLASS_LIFETIME_DAYS: Final = 30
 MAX_PUPILS: Final = 60
 MAX_ATTEMPTS: Final = 20
 """How often a pupil may answer one exercise."""
@@ -157,7 +157,7 @@ class ClassStore:
 
         Raises AlreadyBegunError if a class was made under the Idempotency-Key of ``once``.
         """
-        expires_at, stamp = at + DAYS * DAY_SECONDS, token_urlsafe(6)
+        expires_at, stamp = at + CLASS_LIFETIME_DAYS * DAY_SECONDS, token_urlsafe(6)
         values = {"record": _text(record), "version": 0, "stamp": stamp, "is_open": True}
         with CLASSES.making(self.database, once) as connection:
             remove_expired_classes(connection, at)
@@ -379,7 +379,7 @@ def _distinct(nickname: str, taken: Iterable[str]) -> str:
 
 
 def _folded(name: str) -> str:
-    plain = unicodedata.normalize("NFKC", name.translate(JOINERS)).casefold()
+    plain = unicodedata.normalize("NFKC", name.translate(JOINER_REMOVAL)).casefold()
     return " ".join(plain.split())
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from secrets import choice
 from typing import Final
 
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The capital letters without I and O, which look like digits."""
 
-LENGTH: Final = 6
+CODE_LENGTH: Final = 6
 CODE_SECONDS: Final = 600
 MAX_KEYS_PER_ROLE: Final = 32
 """How many keys of one role a game may have."""
@@ -19,7 +19,7 @@ MAX_KEYS_PER_ROLE: Final = 32
 
 def new_code() -> str:
     """Return a random code."""
-    return "".join(choice(LETTERS) for _ in range(LENGTH))
+    return "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def typed_code(text: str) -> str:

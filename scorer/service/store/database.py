@@ -18,16 +18,16 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from scorer.service.store import engines
 from scorer.service.store.addresses import file_of
-from scorer.service.store.engines import WRITING
+from scorer.service.store.engines import WRITING_OPTION
 from scorer.service.store.migrate import bring_up_to_date
 from scorer.service.store.records import AwayError
 
 _logger = logging.getLogger("scorer.service")
 
-PAUSE: Final = 1.0
+RETRY_PAUSE_SECONDS: Final = 1.0
 """Seconds before a database that was unavailable is tried again, so that nobody waits for it."""
 
-FAILURES: Final = (SQLAlchemyError, CommandError, OSError)
+DATABASE_ERRORS: Final = (SQLAlchemyError, CommandError, OSError)
 
 
 class _Process:
@@ -111,7 +111,7 @@ class Database:
         process = self._ready()
         try:
             connection = process.engine.connect()
-        except FAILURES as error:
+        except DATABASE_ERRORS as error:
             raise self._away_error(process, error) from error
         try:
             with connection:
@@ -124,7 +124,7 @@ class Database:
             _logger.warning("games: %s", short_message(error))
             self.count_failure()
             raise AwayError(short_message(error)) from error
-        except FAILURES as error:
+        except DATABASE_ERRORS as error:
             raise self._away_error(process, error) from error
 
     def _ready(self) -> _Process:
@@ -135,7 +135,7 @@ class Database:
         if process.ready:
             return process
         failed_at = process.failed_at
-        if failed_at is not None and self._clock() < failed_at + PAUSE:
+        if failed_at is not None and self._clock() < failed_at + RETRY_PAUSE_SECONDS:
             raise AwayError("the database was unavailable a moment ago")
         # The first thread may take its time; after a failure only one thread at a time tries.
         if not process.connecting.acquire(timeout=-1 if failed_at is None else 0):
@@ -144,7 +144,7 @@ class Database:
             if not process.ready:
                 self._connect(process.engine)
                 process.ready, process.failed_at = True, None
-        except FAILURES as error:
+        except DATABASE_ERRORS as error:
             raise self._away_error(process, error) from error
         finally:
             process.connecting.release()
@@ -178,7 +178,7 @@ class Database:
 
 
 def _begin(connection: Connection, *, writing: bool) -> Transaction:
-    return connection.execution_options(**{WRITING: writing}).begin()
+    return connection.execution_options(**{WRITING_OPTION: writing}).begin()
 
 
 def _is_missing_tables(error: DBAPIError) -> bool:

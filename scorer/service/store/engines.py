@@ -14,19 +14,19 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorer.service.store.addresses import file_of
 
-WRITING: Final = "scorer_writing"
+WRITING_OPTION: Final = "scorer_writing"
 """The execution option of connections that will write."""
 
-BUSY: Final = 5.0
+BUSY_TIMEOUT_SECONDS: Final = 5.0
 """Seconds to wait for another writer, a connection or an answer before a 503."""
 
-IDLE: Final = 1.0
+IDLE_SECONDS: Final = 1.0
 """Seconds after which an idle connection to PostgreSQL is pinged before use."""
 
-CONNECTIONS: Final = 8
+MAX_CONNECTIONS: Final = 8
 """One for each thread of a process."""
 
-POSTGRESQL: Final = {
+POSTGRESQL_ARGUMENTS: Final = {
     "connect_timeout": 3,
     "keepalives_idle": 30,
     "tcp_user_timeout": 6000,
@@ -38,13 +38,15 @@ _SET_TIMEOUTS: Final = (
 )
 
 
-_AUTOCOMMIT: Final = "scorer_alone"
+_AUTOCOMMIT_OPTION: Final = "scorer_alone"
 
 
 def autocommit_options(url: URL) -> dict[str, Any]:
     """Return the execution options of a connection that reads without a transaction."""
     if url.get_backend_name() == "sqlite":
-        return {_AUTOCOMMIT: True}  # SQLite autocommits already; switching levels would undo that
+        return {
+            _AUTOCOMMIT_OPTION: True
+        }  # SQLite autocommits already; switching levels would undo that
     return {"isolation_level": "AUTOCOMMIT"}
 
 
@@ -53,14 +55,16 @@ def make_engine(url: URL) -> Engine:
     if url.get_backend_name() == "sqlite":
         return _sqlite(url)
     is_postgresql = url.get_backend_name() == "postgresql"
-    connect_args = {name: value for name, value in POSTGRESQL.items() if name not in url.query}
+    connect_args = {
+        name: value for name, value in POSTGRESQL_ARGUMENTS.items() if name not in url.query
+    }
     engine = create_engine(
         url,
         connect_args=connect_args if is_postgresql else {},
         hide_parameters=True,
-        pool_size=CONNECTIONS,
+        pool_size=MAX_CONNECTIONS,
         max_overflow=0,
-        pool_timeout=BUSY,
+        pool_timeout=BUSY_TIMEOUT_SECONDS,
         pool_pre_ping=not is_postgresql,
     )
     if is_postgresql:
@@ -86,7 +90,7 @@ def _ping_idle_connections(engine: Engine) -> None:
         entry.info["used"] = time.monotonic()
 
     def check(connection: Any, entry: ConnectionPoolEntry, _: Any) -> None:
-        if time.monotonic() - entry.info.get("used", 0.0) < IDLE:
+        if time.monotonic() - entry.info.get("used", 0.0) < IDLE_SECONDS:
             return
         try:
             engine.dialect.do_ping(connection)
@@ -101,9 +105,9 @@ def _ping_idle_connections(engine: Engine) -> None:
 def _sqlite(url: URL) -> Engine:
     engine = create_engine(
         url,
-        connect_args={"timeout": BUSY},
+        connect_args={"timeout": BUSY_TIMEOUT_SECONDS},
         hide_parameters=True,
-        **({} if file_of(url) is None else {"pool_size": CONNECTIONS, "max_overflow": 0}),
+        **({} if file_of(url) is None else {"pool_size": MAX_CONNECTIONS, "max_overflow": 0}),
     )
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
@@ -117,7 +121,7 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
     """Prepare a new connection to SQLite: safe against power cuts, waiting for locks."""
     # sqlite3 would begin transactions on its own; _begin does it here.
     connection.isolation_level = None
-    until = time.monotonic() + BUSY
+    until = time.monotonic() + BUSY_TIMEOUT_SECONDS
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -132,10 +136,10 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    if connection.get_execution_options().get(_AUTOCOMMIT):
+    if connection.get_execution_options().get(_AUTOCOMMIT_OPTION):
         return
     # A transaction that reads first and then writes fails at once if another writer is active.
-    writing = connection.get_execution_options().get(WRITING, False)
+    writing = connection.get_execution_options().get(WRITING_OPTION, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 

@@ -23,7 +23,7 @@ from scorer.service.store.records import (
     UnknownKeyError,
 )
 
-TRIES: Final = 3
+MAX_CODE_ATTEMPTS: Final = 3
 
 
 class Shared(NamedTuple):
@@ -106,7 +106,7 @@ class Shared(NamedTuple):
         table = self.codes
         before = (table.c[self.id_column] == number) & (table.c.role == role)
         row = {self.id_column: number, "role": role, "expires_at": at + CODE_SECONDS}
-        for _ in range(TRIES):
+        for _ in range(MAX_CODE_ATTEMPTS):
             code = new_code()
             try:
                 with database.writing() as connection:

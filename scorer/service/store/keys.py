@@ -16,7 +16,7 @@ from scorer.types.terms import Role
 
 GAME_ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
-BYTES: Final = 16
+KEY_BYTES: Final = 16
 
 
 class GameKey(BaseConverter):
@@ -27,7 +27,7 @@ class GameKey(BaseConverter):
 
 def new_key() -> str:
     """Return a new key: 128 random bits in URL-safe characters."""
-    return token_urlsafe(BYTES)
+    return token_urlsafe(KEY_BYTES)
 
 
 def derived_keys(salt: str, name: str, roles: Iterable[str]) -> dict[str, str]:
@@ -37,7 +37,7 @@ def derived_keys(salt: str, name: str, roles: Iterable[str]) -> dict[str, str]:
     """
     return {
         role: urlsafe_b64encode(
-            hmac.digest(salt.encode(), f"{role} {name}".encode(), "sha256")[:BYTES]
+            hmac.digest(salt.encode(), f"{role} {name}".encode(), "sha256")[:KEY_BYTES]
         )
         .decode()
         .rstrip("=")

@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 MIGRATIONS_FOLDER: Final = Path(__file__).parent / "migrations"
-LOCK: Final = 0x6D61686A6F6E67
+MIGRATION_LOCK_ID: Final = 0x6D61686A6F6E67
 """The advisory lock of PostgreSQL under which one process migrates and the others wait."""
 
 _one_at_a_time = Lock()  # Alembic has global state.
@@ -29,7 +29,7 @@ def bring_up_to_date(connection: Connection) -> None:
         CommandError: If a later release has migrated the database.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK_ID})
     current, newest = revisions(connection)
     if current == newest:
         return

@@ -12,7 +12,7 @@ from scorer.types.terms import Role
 
 Json = dict[str, Any]
 
-STORE: Final = "scorer-games"
+STORE_EXTENSION: Final = "scorer-games"
 """The key of the store in the extensions of an application."""
 
 

@@ -19,7 +19,7 @@ ONE_IN: Final = 50
 """One in so many writes looks for old games."""
 
 AT_ONCE: Final = 20
-GRACE: Final = DAY_SECONDS
+GRACE_SECONDS: Final = DAY_SECONDS
 """Seconds for which a game must have been too old, so that a clock ahead by an hour removes
 nothing."""
 
@@ -50,7 +50,7 @@ def sweep(database: Database, now: int, days: int, most: int = AT_ONCE) -> int:
     At most ``most`` of each. Returns how many were removed. Raises AwayError.
     """
     old = games.c.last_at < now - days * DAY_SECONDS
-    doomed = old & (games.c.old_since < now - GRACE)
+    doomed = old & (games.c.old_since < now - GRACE_SECONDS)
     fresh = old & games.c.old_since.is_(None)
     with database.writing() as connection:
         ids = connection.execute(select(games.c.id).where(doomed).limit(most)).scalars().all()

@@ -20,7 +20,7 @@ import scorer
 from scorer.documents.club import NO_CLUB, club_in_use, club_revision
 from scorer.rules import rulesets_of_packages
 
-MANIFEST = "scorer-files"
+MANIFEST_EXTENSION = "scorer-files"
 PAGE_SUFFIXES = {".css", ".js", ".svg"}
 STYLE_SHEETS = {
     "styles/pages.css": (
@@ -59,14 +59,14 @@ STYLE_SHEETS = {
 }
 """The parts of each style sheet, in the order of the cascade: on a slow line nine files arrive half
 a second later than two, and a page waits for its style."""
-ENTRY = "keypad.js"
+ENTRY_SCRIPT = "keypad.js"
 FIRST_SCRIPT = "begin.js"
-COMPILED = {".pyc", ".so", ".pyd"}
+COMPILED_SUFFIXES = {".pyc", ".so", ".pyd"}
 PROBLEMS_SCRIPT = "faults.js"
 RULESET_SCRIPTS = {"telling.js", "places.js"}
 RESULT_SCRIPT = "settled.js"
 ENGINE_FOLDER = "engine/"
-DIGEST = 12
+DIGEST_LENGTH = 12
 """The characters of the hash in a release."""
 
 
@@ -94,7 +94,7 @@ def release() -> str:
     Sources belong to it because phones store them for offline use; so do a club's presets and the
     rulesets of other packages.
     """
-    manifest: FileManifest | None = current_app.extensions.get(MANIFEST)
+    manifest: FileManifest | None = current_app.extensions.get(MANIFEST_EXTENSION)
     if manifest:
         return manifest.release
     return f"{scorer.__version__}.{_release_digest(club_revision())}"
@@ -107,7 +107,7 @@ def address(name: str) -> str:
 
 def register_manifest(app: Flask, manifest: FileManifest) -> None:
     """Let templates link to files that another application serves."""
-    app.extensions[MANIFEST] = manifest
+    app.extensions[MANIFEST_EXTENSION] = manifest
     name_files(app)
 
 
@@ -139,7 +139,7 @@ def _list_files() -> list[str]:
 
 def keypad_modules() -> list[str]:
     """Return the scripts that every keypad page imports, for it to preload them at once."""
-    manifest: FileManifest | None = current_app.extensions.get(MANIFEST)
+    manifest: FileManifest | None = current_app.extensions.get(MANIFEST_EXTENSION)
     return list(manifest.keypad_modules) if manifest else _keypad_modules()
 
 
@@ -151,7 +151,7 @@ def table_modules() -> list[str]:
 @cache
 def _keypad_modules() -> list[str]:
     folder = Path(current_app.static_folder or "") / "keypad"
-    others = {ENTRY, FIRST_SCRIPT, PROBLEMS_SCRIPT, RESULT_SCRIPT, *RULESET_SCRIPTS}
+    others = {ENTRY_SCRIPT, FIRST_SCRIPT, PROBLEMS_SCRIPT, RESULT_SCRIPT, *RULESET_SCRIPTS}
     names = {path.name for path in folder.glob("*.js")} - others
     return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
 
@@ -166,7 +166,7 @@ def _release_digest(revision: int) -> str:
     if club == NO_CLUB and not others:
         return _fingerprint()
     beside = json.dumps([_fingerprint(), club.as_document(), others])
-    return sha256(beside.encode()).hexdigest()[:DIGEST]
+    return sha256(beside.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 @cache
@@ -175,9 +175,9 @@ def _fingerprint() -> str:
     folders = (package.parent, package / (current_app.template_folder or ""))
     digest = sha256()
     for path in sorted({path for folder in folders for path in folder.rglob("*")}):
-        if path.is_file() and path.suffix not in COMPILED and not _is_compiled_here(path):
+        if path.is_file() and path.suffix not in COMPILED_SUFFIXES and not _is_compiled_here(path):
             digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:DIGEST]
+    return digest.hexdigest()[:DIGEST_LENGTH]
 
 
 def _is_compiled_here(path: Path) -> bool:

@@ -23,7 +23,7 @@ from scorer.documents.club import club_in_use
 from scorer.rules import BOOKS, rulesets_of_packages
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n.languages import (
-    COMPLETE,
+    COMPLETE_LANGUAGES,
     LANGUAGES,
     gettext_noop,
     html_tag,
@@ -34,7 +34,7 @@ from scorer.service.offline.folder import Manifest
 from scorer.service.offline.views import offered_files
 from scorer.service.store.addresses import file_of
 from scorer.service.store.operating import Condition, condition
-from scorer.service.store.records import STORE, AwayError
+from scorer.service.store.records import STORE_EXTENSION, AwayError
 from scorer.service.store.retention import DAY_SECONDS
 from scorer.service.store.store import DatabaseGameStore
 
@@ -129,7 +129,7 @@ def _given_token() -> str:
 
 
 def _health() -> Health:
-    store: DatabaseGameStore = current_app.extensions[STORE]
+    store: DatabaseGameStore = current_app.extensions[STORE_EXTENSION]
     found, away = None, ""
     try:
         found = condition(store.database)
@@ -173,7 +173,7 @@ def _last_copy(folder: str) -> Copy | None:
 def _translations() -> Sequence[Translated]:
     """Return the languages, each with its sentences."""
     return [
-        Translated(html_tag(code), LANGUAGES[code], *found, code in COMPLETE)
+        Translated(html_tag(code), LANGUAGES[code], *found, code in COMPLETE_LANGUAGES)
         for code, found in progress().items()
     ]
 

@@ -16,7 +16,7 @@ from scorer.errors import HandError
 from scorer.rulebook.presentation import PaymentCell
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import gettext_noop, translate
-from scorer.service.web.forms.form import REQUIRED
+from scorer.service.web.forms.form import REQUIRED_HINTS
 from scorer.service.web.forms.form_documents import table_document, tile_fields
 from scorer.service.web.forms.form_fields import (
     COUNTER_PREFIX,
@@ -28,7 +28,7 @@ from scorer.service.web.forms.house_rules import setting_field, usual_by_preset
 from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
-WHOSE = {
+LOSER_HINTS = {
     "discard": gettext_noop("choose who discarded the winning tile"),
     "robbed_kong": gettext_noop("choose whose kong was robbed"),
 }
@@ -75,8 +75,8 @@ def facts(
         **(_game_data(game) if game else {}),
         "tiles": {code: _key_name(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
-        "required": {name: translate(REQUIRED[name]) for name in ("seat", "round", "won")},
-        "whose": {way: translate(words) for way, words in WHOSE.items()},
+        "required": {name: translate(REQUIRED_HINTS[name]) for name in ("seat", "round", "won")},
+        "whose": {way: translate(words) for way, words in LOSER_HINTS.items()},
         "circumstances": {entry["id"]: _conditions(entry) for entry in ruleset["circumstances"]},
     }
     # A line each: a phone fetches the lines that have changed.
@@ -116,7 +116,7 @@ def _waiting(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
             (RULESET_PREFIXES["table"] + name, value) for name, value in waiting.ended.items()
         ],
         "voidAfter": [f"x.{event}" for event in waiting.void_after],
-        "say": capital(translate(REQUIRED["waits"])),
+        "say": capital(translate(REQUIRED_HINTS["waits"])),
     }
 
 

@@ -10,15 +10,15 @@ from flask import g
 from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
-from scorer.documents.text.terminal import NAMES as WIND_NAMES
+from scorer.documents.text.terminal import SEAT_NAME_BY_LETTER as WIND_NAMES
 from scorer.engine.options import plain_label
-from scorer.engine.tiles import CODES, NAMES
+from scorer.engine.tiles import CODES, TILE_NAMES
 from scorer.game.table import Table
 from scorer.languages.speech import say, say_many
 from scorer.rulebook.declarations import Declarations
 from scorer.service.i18n.contexts import RULESET, SEAT, option_context
 from scorer.service.i18n.languages import (
-    SOURCE,
+    SOURCE_LANGUAGE,
     current_language,
     gettext_noop,
     html_tag,
@@ -67,12 +67,12 @@ __all__ = [
 ]
 
 SEATS = tuple(WIND_NAMES)
-SPOKEN = "romaji"
+ROMAJI_SCRIPT = "romaji"
 """The catalogue of names that players of every language say, if a ruleset has them."""
 
-_TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
+_TILE_NAMES = dict(zip(CODES, TILE_NAMES, strict=True))
 
-_KINDS = {
+_LINE_KIND_LABELS = {
     "points": gettext_noop("Points"),
     "double": gettext_noop("Doubles"),
     "limit": gettext_noop("Special hands"),
@@ -83,7 +83,7 @@ _KINDS = {
     "bonus": gettext_noop("Bonus"),
 }
 
-_SETS = {
+_SET_LABELS = {
     ("chow", True): gettext_noop("concealed chow"),
     ("chow", False): gettext_noop("exposed chow"),
     ("pung", True): gettext_noop("concealed pung"),
@@ -102,7 +102,7 @@ _CLAIMED_LAST = {
 }
 """A concealed set that another player's tile completed."""
 
-_GROUPS = {
+_GROUP_LABELS = {
     "single": gettext_noop("single"),
     "pair": gettext_noop("pair"),
     "run": gettext_noop("run"),
@@ -118,13 +118,13 @@ _GROUPS = {
 }
 
 _IN_UNITS = ("points", "limit", "fan")
-_COUNTED: dict[str, Callable[[str], str]] = {
+_COUNT_LABELS: dict[str, Callable[[str], str]] = {
     "han": lambda han: say("{han} han", han=han),
     "fu": lambda fu: say("{fu} fu", fu=fu),
 }
 
 # The practice card is the usual value of an option that has no list of choices.
-_VALUES = {
+_VALUE_LABELS = {
     "none": gettext_noop("None"),
     "yes": gettext_noop("Yes"),
     "no": gettext_noop("No"),
@@ -231,7 +231,7 @@ def set_words(kind: str, concealed: bool, won: bool = False) -> str:
         concealed: whether it is concealed.
         won: whether the winning tile completed it.
     """
-    name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
+    name = _SET_LABELS.get((kind, bool(concealed))) or _GROUP_LABELS.get(kind)
     if won and not concealed:
         name = _CLAIMED_LAST.get(kind, name)
     return translate(name or plain_label(kind).lower())
@@ -255,8 +255,8 @@ def number(value: object) -> str:
 def amount_words(kind: str, amount: object, count: int = 1) -> str:
     """Return the value of a line: "4", "1 double", "2 han", "the limit"."""
     total = amount * count if isinstance(amount, int) else amount
-    if kind in _COUNTED and isinstance(total, int):
-        return translate(_COUNTED[kind](number(total)))
+    if kind in _COUNT_LABELS and isinstance(total, int):
+        return translate(_COUNT_LABELS[kind](number(total)))
     if kind == "double" and isinstance(total, int):
         return str(ngettext("%(num)s double", "%(num)s doubles", total))
     return number(total) if total is not None else ""
@@ -282,7 +282,7 @@ def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
 
 def tally_words(tally: Mapping[str, int]) -> str:
     """Return what a hand counts in han and fu, as "2 han 30 fu"; "" where nothing is so counted."""
-    amounts = [amount_words(kind, tally[kind]) for kind in _COUNTED if tally.get(kind)]
+    amounts = [amount_words(kind, tally[kind]) for kind in _COUNT_LABELS if tally.get(kind)]
     return " ".join(amounts)
 
 
@@ -323,7 +323,7 @@ def kind_title(kind: str, unit: str = "") -> str:
     where that has a name of its own."""
     if kind == "fan" and unit not in ("", "points"):
         return capital(translate(unit))
-    return translate(_KINDS.get(kind) or plain_label(kind))
+    return translate(_LINE_KIND_LABELS.get(kind) or plain_label(kind))
 
 
 def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
@@ -373,7 +373,7 @@ def value_text(value: object) -> str:
 def value_words(value: object, option: str) -> str:
     """Return a value of an option in words; in English, as it stands in an address."""
     text = value_text(value)
-    label = _VALUES.get(text) or plain_label(text)
+    label = _VALUE_LABELS.get(text) or plain_label(text)
     translated = translate(label, option_context(option))
     if translated == label:
         return text
@@ -423,9 +423,9 @@ def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
 def source_words(source: str) -> Markup:
     """Return a rule's source: translated if possible, else in English and marked as such."""
     translated = translate(source)
-    if translated != source or current_language() == SOURCE:
+    if translated != source or current_language() == SOURCE_LANGUAGE:
         return escape(translated)
-    return Markup('<span lang="{}">{}</span>').format(SOURCE, source)
+    return Markup('<span lang="{}">{}</span>').format(SOURCE_LANGUAGE, source)
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -435,14 +435,18 @@ def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
     the English one.
     """
     names = rule.get("names") or {}
-    if current_language() != SOURCE and names:
-        code, name = (SPOKEN, names[SPOKEN]) if names.get(SPOKEN) else (SOURCE, rule["name"])
+    if current_language() != SOURCE_LANGUAGE and names:
+        code, name = (
+            (ROMAJI_SCRIPT, names[ROMAJI_SCRIPT])
+            if names.get(ROMAJI_SCRIPT)
+            else (SOURCE_LANGUAGE, rule["name"])
+        )
         return [(html_tag(code), name)] if name.lower() != rule_name(rule).lower() else []
     return [(html_tag(code), name) for code, name in names.items() if name and name != rule["name"]]
 
 
 def every_name(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return all names of a rule but the main one, each with its language tag."""
-    names = {SOURCE: rule["name"], **(rule.get("names") or {})}
+    names = {SOURCE_LANGUAGE: rule["name"], **(rule.get("names") or {})}
     main_name = rule_name(rule)
     return [(html_tag(code), name) for code, name in names.items() if name and name != main_name]

@@ -31,7 +31,7 @@ MAX_LISTED_WAITS = 3
 MAX_NEAR_HANDS = 2
 MAX_DISTANCE = 3
 """The most missing tiles of a near hand beside the keys."""
-WINDS = ("seat", "round")
+WIND_FIELDS = ("seat", "round")
 
 blueprint = Blueprint("live", __name__)
 
@@ -57,7 +57,9 @@ def waits(tap: bool = True) -> Response:
     The tiles are named before the winds are chosen; their scores need the winds.
     """
     form = _read_form()
-    missing = [name for name in (WINDS if form.asks_round else ("seat",)) if not form.value(name)]
+    missing = [
+        name for name in (WIND_FIELDS if form.asks_round else ("seat",)) if not form.value(name)
+    ]
     for name in missing:
         form.typed[name] = "E"
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
@@ -117,7 +119,7 @@ def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
     ]
     if not paid:
         return _nets_in_words(nets), answer
-    bettor = form.value(bets.BETTOR) or str(_("The fifth player"))
+    bettor = form.value(bets.BETTOR_FIELD) or str(_("The fifth player"))
     on_bet = bets.payments(paid, bettor, form.value(BET_FIELD))
     whole = {**answer, "payments": [*answer["payments"], *on_bet]}
     return _nets_in_words([*nets, (bettor, sum(paid.values()))]), whole

@@ -31,7 +31,7 @@ from scorer.service.web.forms.submitted import submitted_fields
 Document = dict[str, Any]
 
 SPECIAL_HANDS_FIELD = f"o.{special_hands.name}"
-CHANGE = "change"
+CHANGE_FIELD = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_OF_LINE = 200
 MAX_CHECKS = 3
@@ -84,7 +84,7 @@ def hands() -> ResponseReturnValue:
         most=MAX_HANDS_TEXT_BYTES,
         damaged=damaged,
         # Whoever opens an address wants to see the hands, and not how they are typed.
-        shared=shown and request.method == "GET" and CHANGE not in typed,
+        shared=shown and request.method == "GET" and CHANGE_FIELD not in typed,
         empty=not text.strip() and request.method == "POST",
         answer=answer if shown else None,
         hands=[_worded(hand, ruleset) for hand in answer["hands"]] if answer else [],
@@ -259,7 +259,7 @@ def _address(ruleset: str, text: str) -> str:
 
 def _example(ruleset: str) -> str:
     """Return the address of the page with hands to start from."""
-    return f"{_address(ruleset, example_text(ruleset))}&{CHANGE}=1"
+    return f"{_address(ruleset, example_text(ruleset))}&{CHANGE_FIELD}=1"
 
 
 def example_text(ruleset: str) -> str:

@@ -13,7 +13,7 @@ from scorer.service.i18n import languages
 from scorer.service.offline.views import keeps_offline
 from scorer.service.web import files
 
-ENDPOINTS = frozenset(
+CACHED_ENDPOINTS = frozenset(
     {
         "pages.hand",
         "pages.hand_form",
@@ -60,7 +60,7 @@ def register(app: Flask) -> None:
 def _key() -> Key | None:
     """Return what the page depends on; None if it is not a common page."""
     fields = request.args
-    if request.method not in ("GET", "HEAD") or request.endpoint not in ENDPOINTS:
+    if request.method not in ("GET", "HEAD") or request.endpoint not in CACHED_ENDPOINTS:
         return None
     if current_app.debug or fields.keys() - {"rules"} or len(fields.getlist("rules")) > 1:
         return None

@@ -21,7 +21,7 @@ from scorer.service.web.files import release as this_release
 YEAR_IN_SECONDS: Final = 365 * 24 * 3600
 ETAG_LENGTH: Final = 16
 
-CODINGS: Final[dict[str, Callable[[bytes], bytes]]] = {
+COMPRESSOR_BY_CODING: Final[dict[str, Callable[[bytes], bytes]]] = {
     "br": partial(brotli.compress, quality=11),
     "gzip": partial(gzip.compress, mtime=0),
 }
@@ -85,14 +85,14 @@ def _set_max_age(response: Response, released: bool) -> None:
 def _best_coding() -> str:
     """Return the coding that the browser likes best; "" for none."""
     accepted = request.accept_encodings
-    usable = [name for name in CODINGS if accepted.quality(name) > 0]
+    usable = [name for name in COMPRESSOR_BY_CODING if accepted.quality(name) > 0]
     return max(usable, key=accepted.quality, default="")
 
 
 @lru_cache(maxsize=512)
 def _encoded_body(data: bytes, coding: str) -> tuple[bytes, str]:
     """Return the encoded body and its ETag."""
-    coded = CODINGS[coding](data) if coding else data
+    coded = COMPRESSOR_BY_CODING[coding](data) if coding else data
     return coded, sha256(coded).hexdigest()[:ETAG_LENGTH]
 
 

@@ -45,8 +45,8 @@ from scorer.service.web.unknown import no_ruleset
 Document = dict[str, Any]
 
 MAX_NEAR_HANDS = 5
-WAYS = ("discard", "self_draw")
-PICTURES = {"pages.hand": "pictures.hand", "pages.table": "pictures.table"}
+WIN_WAYS = ("discard", "self_draw")
+PICTURE_BY_PAGE = {"pages.hand": "pictures.hand", "pages.table": "pictures.table"}
 """The picture of a page's result, each by its endpoint."""
 
 blueprint = Blueprint("pages", __name__)
@@ -190,7 +190,7 @@ def waits() -> ResponseReturnValue:
         return _page("waits.html", form)
     waiting = answer["waits"] and not form.of_card
     wait_rows = [
-        {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
+        {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WIN_WAYS}}
         for wait in answer["waits"]
     ]
     return _page(
@@ -200,7 +200,7 @@ def waits() -> ResponseReturnValue:
         near=[] if waiting else nearest_hands(form, MAX_NEAR_HANDS),
         answer=answer,
         wait_rows=wait_rows,
-        ready=any((wait[by] or {}).get("qualifies") for wait in wait_rows for by in WAYS),
+        ready=any((wait[by] or {}).get("qualifies") for wait in wait_rows for by in WIN_WAYS),
         discarder=_player_before(form),
         unseen=sum(wait["unseen"] for wait in wait_rows),
     )
@@ -468,7 +468,7 @@ def _losers_scores(answer: Document, winner: str) -> dict[str, int]:
 
 def _picture_links(page: str, query: str) -> dict[str, str]:
     """Return the addresses of a result's picture; none where it has no picture."""
-    endpoint = PICTURES.get(page)
+    endpoint = PICTURE_BY_PAGE.get(page)
     if not endpoint or not drawing.is_available():
         return {}
     picture = f"{url_for(endpoint)}?{query}&{urlencode({'lang': current_language()})}"

@@ -18,7 +18,7 @@ from scorer.service.wsgi.environ_keys import CLIENT_LEFT
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-NETWORK = 64
+HOUSEHOLD_BITS = 64
 MARK_BYTES = 6
 MAX_CLIENT_ADDRESS_LENGTH = 45
 
@@ -53,7 +53,7 @@ def _household(address: str) -> str:
         return str(found)
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> NETWORK << NETWORK))
+    return str(IPv6Address(int(found) >> HOUSEHOLD_BITS << HOUSEHOLD_BITS))
 
 
 class ClientMarks:

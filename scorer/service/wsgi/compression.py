@@ -10,17 +10,17 @@ from flask_compress import Compress
 ALGORITHMS = ("br", "zstd", "gzip")
 TO_PHONES = ("live", "games")
 """The blueprints that answer phones with data: at every tap of the keypad, and with a game."""
-KINDS = {
+PAGE_MIMETYPES = {
     "text/html",
     "text/css",
     "text/javascript",
     "image/svg+xml",
     "application/manifest+json",
 }
-DATA = {"application/json", "application/problem+json", "text/csv"}
+DATA_MIMETYPES = {"application/json", "application/problem+json", "text/csv"}
 SETTINGS: dict[str, Any] = {
     "COMPRESS_ALGORITHM": ALGORITHMS,
-    "COMPRESS_MIMETYPES": KINDS | DATA,
+    "COMPRESS_MIMETYPES": PAGE_MIMETYPES | DATA_MIMETYPES,
     "COMPRESS_BR_LEVEL": 5,
     "COMPRESS_ZSTD_LEVEL": 6,
     "COMPRESS_STREAMS": False,
@@ -39,7 +39,7 @@ def register(app: Flask) -> None:
     @app.after_request
     def compressed(response: Response) -> Response:
         fetched = request.method == "GET" and response.mimetype == "application/json"
-        shown = fetched or response.mimetype in KINDS or request.blueprint in TO_PHONES
+        shown = fetched or response.mimetype in PAGE_MIMETYPES or request.blueprint in TO_PHONES
         if not shown or "Accept-Encoding" in response.vary:  # files are compressed already
             return response
         response.vary.add("Accept-Encoding")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 REQUEST_ID: Final = "scorer.request_id"
-CLIENT: Final = "scorer.client"
+CLIENT_KEY: Final = "scorer.client"
 RATE_LIMITS: Final = "scorer.rate_limits"
 """The limits that the request was counted against, beside the budget of its client."""
 

@@ -25,11 +25,11 @@ STDERR: Final = 2
 MAX_QUEUED_LINES: Final = 1000
 """The lines of a process that may wait to be written; more are dropped."""
 
-PAUSE: Final = 0.02
+FLUSH_PAUSE_SECONDS: Final = 0.02
 """The seconds for which lines are gathered. Being woken for each would cost as much as a tenth of a
 score."""
 
-PATIENCE: Final = 2.0
+EXIT_TIMEOUT_SECONDS: Final = 2.0
 """The seconds that a process waits at its end until its last lines are written."""
 
 
@@ -58,7 +58,7 @@ class Writer(QueueListener):
     def dequeue(self, block: bool) -> Any:
         """Return the next line; where there is none yet, gather some first."""
         if self.queue.empty():  # type: ignore[attr-defined]  # it is a Queue
-            sleep(PAUSE)
+            sleep(FLUSH_PAUSE_SECONDS)
         return super().dequeue(block)
 
     def handle(self, record: Any) -> None:
@@ -111,7 +111,7 @@ class QueuedLines(QueueHandler):
         """Wait until all lines are written, unless nobody reads them."""
         done = self.queue.all_tasks_done
         with done:
-            done.wait_for(lambda: not self.queue.unfinished_tasks, PATIENCE)
+            done.wait_for(lambda: not self.queue.unfinished_tasks, EXIT_TIMEOUT_SECONDS)
 
     def end(self) -> None:
         """Write what waits and end the thread, unless nobody reads; the next line starts another.

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-SHARED: Final = ("/games/", "/api/v1/games/", "/classes/", "/api/v1/classes/", "/join/")
+SHARED_PATHS: Final = ("/games/", "/api/v1/games/", "/classes/", "/api/v1/classes/", "/join/")
 """Where the paths begin in which the key of a game or a class stands, or a code to join one."""
 
 NO_KEYS: Final = "import|new|open|alone|privacy|join"

@@ -20,12 +20,12 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
 
 SECONDS_BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
 
-COUNTED: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] = {
+COUNTER_DESCRIPTIONS: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] = {
     "requests": (
         "Requests answered, by the class of their status.",
         {"status": ("1xx", "2xx", "3xx", "4xx", "5xx")},
@@ -58,9 +58,9 @@ class Counters(Uncounted):
         self._registry = CollectorRegistry()
         self._counters = {
             name: Counter(f"scorer_{name}", meaning, [*labels], registry=self._registry)
-            for name, (meaning, labels) in COUNTED.items()
+            for name, (meaning, labels) in COUNTER_DESCRIPTIONS.items()
         }
-        for name, (_, labels) in COUNTED.items():
+        for name, (_, labels) in COUNTER_DESCRIPTIONS.items():
             for label, values in labels.items():
                 for value in values:
                     self._counters[name].labels(**{label: value})
@@ -93,9 +93,9 @@ class Counters(Uncounted):
 def register(app: Flask) -> Uncounted:
     """Give the application counters and the page /metrics if the setting METRICS is on."""
     if not app.config["METRICS"]:
-        app.extensions[COUNTERS] = Uncounted()
+        app.extensions[COUNTERS_EXTENSION] = Uncounted()
         return Uncounted()
-    counters = app.extensions[COUNTERS] = Counters()
+    counters = app.extensions[COUNTERS_EXTENSION] = Counters()
     app.add_url_rule("/metrics", "metrics", lambda: _answer(counters))
     return counters
 

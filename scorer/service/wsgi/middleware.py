@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.documents.replies import Language
 from scorer.languages.speech import say
-from scorer.languages.translations import SOURCE
+from scorer.languages.translations import SOURCE_LANGUAGE
 from scorer.service.i18n.wire import API_PREFIX, requested_code
 from scorer.service.wsgi.budget import Budget
 from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
-from scorer.service.wsgi.environ_keys import CLIENT, RATE_LIMITS, REQUEST_ID
-from scorer.service.wsgi.masks import SHARED as SHARED_PATHS
+from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS, REQUEST_ID
+from scorer.service.wsgi.masks import SHARED_PATHS as SHARED_PATHS
 from scorer.service.wsgi.no_metrics import Uncounted
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, headers_of
 from scorer.types import Problem
@@ -35,10 +35,10 @@ RequestLog = Callable[[str, str, str, int, float, str], None]
 
 # Programs that watch the service request these all day long, and a client that is refused looks up
 # why. They are cheap: no client is refused them.
-FREE = frozenset({"/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/errors"})
+UNLIMITED_PATHS = frozenset({"/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/errors"})
 # Read by programs, also by pages of other origins.
 ENGINE_WORKER = "/engine-worker.js"
-SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
+OPEN_PATHS = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
 MIN_CHARGED_SECONDS = 0.005
@@ -100,7 +100,7 @@ _ENGINE_WORKER_HEADERS = [
 def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
     if path == ENGINE_WORKER and status < 400:
         return _ENGINE_WORKER_HEADERS
-    if path.startswith("/api/") or path in SHARED:
+    if path.startswith("/api/") or path in OPEN_PATHS:
         return _DATA_HEADERS
     if path.startswith("/kept/") and status < 400:
         return _KEPT_HEADERS
@@ -147,7 +147,7 @@ class Middleware:
         sent_id = environ.get("HTTP_X_REQUEST_ID")
         request_id = sent_id if sent_id and _ID_PATTERN.fullmatch(sent_id) else _new_request_id()
         environ[REQUEST_ID] = request_id
-        client = environ[CLIENT] = client_of(environ, self.proxies)
+        client = environ[CLIENT_KEY] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
         status = 500
         whole = False
@@ -211,7 +211,7 @@ class Middleware:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
             detail = say("A request of HTTP/1.1 needs a Host header.")
             return Refusal("400 Bad Request", detail)
-        if path in FREE:
+        if path in UNLIMITED_PATHS:
             return None
         wait = self.budget.wait(client)
         if wait:
@@ -237,7 +237,7 @@ class Middleware:
         code = (
             requested_code(environ) if environ.get("PATH_INFO", "").startswith(API_PREFIX) else ""
         )
-        if code not in ("", SOURCE):
+        if code not in ("", SOURCE_LANGUAGE):
             problem = Language(code).answer(Problem, problem)
         body = json.dumps(problem).encode()
         headers = [

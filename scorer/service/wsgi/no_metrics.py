@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-COUNTERS: Final = "scorer-counters"
+COUNTERS_EXTENSION: Final = "scorer-counters"
 """Where an application keeps its counters among its extensions."""
 
 

@@ -18,7 +18,7 @@ Part = Literal["hand", "win", "player", "table"]
 """The parts of a request to which a ruleset may add fields; ``table`` is that of ``settle``."""
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
-REQUESTS: Final[Mapping[str, type]] = {
+REQUEST_TYPE_BY_NAME: Final[Mapping[str, type]] = {
     "score": requests.ScoreRequest,
     "settle": requests.SettleRequest,
     "waits": requests.WaitsRequest,
@@ -156,7 +156,9 @@ def _merge_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
 @lru_cache(maxsize=64)
 def record_with_added(kind: str, added: AddedFields) -> Record:
     """Return the record of a request to which rulesets add these fields."""
-    return _record_with_members(read_record(REQUESTS[kind]), _added_members_by_record(added))
+    return _record_with_members(
+        read_record(REQUEST_TYPE_BY_NAME[kind]), _added_members_by_record(added)
+    )
 
 
 def _added_members_by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.card.notation.model import Clause
-from scorer.grammar.card.notation.sizes import NUMBERS, sized_clause
+from scorer.grammar.card.notation.sizes import NUMBERS_BY_SORT, sized_clause
 from scorer.languages.speech import say
 
 __all__ = ["ClauseError", "clause_text", "read_clause"]
@@ -109,7 +109,7 @@ def read_clause(text: str) -> Clause:
 
 
 def _read_clause_or_none(text: str) -> Clause | None:
-    return next(filter(None, (reader(text) for reader in _READERS)), None)
+    return next(filter(None, (reader(text) for reader in _CLAUSE_READERS)), None)
 
 
 def _is_clause(text: str) -> bool:
@@ -186,7 +186,7 @@ def _read_sort(text: str) -> Clause | None:
                 text=quoted(text),
             )
         )
-    return Clause("domain", (name,), NUMBERS[sort], sort)
+    return Clause("domain", (name,), NUMBERS_BY_SORT[sort], sort)
 
 
 def _capital_advice(text: str) -> str:
@@ -318,7 +318,7 @@ def _refuse_other_than_sum(side: str, text: str) -> None:
     )
 
 
-_READERS: tuple[Callable[[str], Clause | None], ...] = (
+_CLAUSE_READERS: tuple[Callable[[str], Clause | None], ...] = (
     _read_phrase,
     _read_sort,
     _read_any_suit,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorer.grammar.card.notation.model import MOVEMENTS, Card, CardHand, Section
+from scorer.grammar.card.notation.model import NUMBER_MOVEMENTS, Card, CardHand, Section
 from scorer.languages.speech import UserText, say
 
 __all__ = ["Hint", "hints"]
@@ -45,7 +45,7 @@ def _run_hint(section: Section, hands: list[CardHand]) -> Hint | None:
         return None
     for hand in hands:
         numbers = any(g.symbol in "123456789" for a in hand.alternatives for g in a.groups)
-        if numbers and not any(clause.kind in MOVEMENTS for clause in hand.clauses):
+        if numbers and not any(clause.kind in NUMBER_MOVEMENTS for clause in hand.clauses):
             detail = say(
                 "the section “{section}” does not have the flag “run”, so this hand "
                 "has only the printed numbers; if the numbers may shift, write "

@@ -9,7 +9,7 @@ from scorer.languages.speech import say
 
 __all__ = ["Alternative", "Card", "CardHand", "Clause", "Group", "Section"]
 
-MOVEMENTS = ("run", "like", "fixed")
+NUMBER_MOVEMENTS = ("run", "like", "fixed")
 
 
 class Group(NamedTuple):
@@ -97,9 +97,9 @@ class CardHand(NamedTuple):
         """How the printed numbers move: the hand's own ``run`` or ``like``, else its section's,
         else None; always None beside "these nos only"."""
         for clause in self.clauses:
-            if clause.kind in MOVEMENTS:
+            if clause.kind in NUMBER_MOVEMENTS:
                 return None if clause.kind == "fixed" else clause
-        return next((Clause(flag) for flag in self.section.flags if flag in MOVEMENTS), None)
+        return next((Clause(flag) for flag in self.section.flags if flag in NUMBER_MOVEMENTS), None)
 
 
 class Card(NamedTuple):

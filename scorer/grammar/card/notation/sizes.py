@@ -13,7 +13,7 @@ from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
 from scorer.languages.speech import all_of, one_of, say
 
 __all__ = [
-    "NUMBERS",
+    "NUMBERS_BY_SORT",
     "SizedError",
     "clause_texts",
     "sized_clause",
@@ -21,23 +21,23 @@ __all__ = [
     "with_size_variables",
 ]
 
-SIZES = {"pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
-PLURAL = {
+SIZE_BY_NAME = {"pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+PLURAL_WORDS = {
     "pair": say("pairs"),
     "pung": say("pungs"),
     "kong": say("kongs"),
     "quint": say("quints"),
     "sextet": say("sextets"),
 }
-NUMBERS = {
+NUMBERS_BY_SORT = {
     "any": tuple("123456789"),
     "odd": tuple("13579"),
     "even": tuple("2468"),
 }
-VARIABLES = "XYZ"
-NUMBERED = "123456789" + VARIABLES
+NUMBER_VARIABLES = "XYZ"
+NUMBER_SYMBOLS = "123456789" + NUMBER_VARIABLES
 
-_SIZE_PATTERN = f"(?:{'|'.join(SIZES)})s?"
+_SIZE_PATTERN = f"(?:{'|'.join(SIZE_BY_NAME)})s?"
 _NUMBER_PATTERN = "[1-9](?:'?s)?"
 _NUMBER_LIST_PATTERN = f"{_NUMBER_PATTERN}(?:(?:, ?or |, ?| or | ?/ ?){_NUMBER_PATTERN})*"
 _SIZED_CLAUSE_PATTERN = re.compile(
@@ -86,13 +86,13 @@ def sized_clause(phrase: str) -> Clause | None:
     size = match["size"].removesuffix("s")
     if match["any"]:
         sort = match["sort"] or "any"
-        return Clause("sized", (), (size, *NUMBERS[sort]), sort)
+        return Clause("sized", (), (size, *NUMBERS_BY_SORT[sort]), sort)
     if match["values"]:
         values = tuple(dict.fromkeys(re.findall("[1-9]", match["values"])))
         if len(values) > 1:
             return Clause("sized", (), (size, *values))
         return Clause("sized-only", (), (size, *values), phrase)
-    return Clause("sized", (), (size, *NUMBERS["any"]), "like") if match["like"] else None
+    return Clause("sized", (), (size, *NUMBERS_BY_SORT["any"]), "like") if match["like"] else None
 
 
 def with_size_variables(
@@ -102,10 +102,10 @@ def with_size_variables(
     and the clauses that say what it may be. "like pungs" changes nothing where the hand has the
     variable already, as in ``XXXa XXXb``. Raises SizedError."""
     size_name, *allowed = clause.values
-    size = SIZES[size_name]
+    size = SIZE_BY_NAME[size_name]
     printed = [_numbers_of_size(alternative, size) for alternative in alternatives]
     symbol = variable = _symbol_of_size(printed, size_name, clause)
-    if symbol not in VARIABLES:
+    if symbol not in NUMBER_VARIABLES:
         if symbol not in allowed:
             detail = say(
                 "the printed number {number} is not one of {allowed}; correct the "
@@ -139,7 +139,7 @@ def _symbol_of_size(printed: Sequence[list[str]], size_name: str, clause: Clause
             say(
                 "this hand has {sizes} of {numbers}, but the condition speaks of one "
                 "number; write the same number in all these groups",
-                sizes=PLURAL[size_name],
+                sizes=PLURAL_WORDS[size_name],
                 numbers=all_of(symbols),
             )
         )
@@ -161,7 +161,7 @@ def sized_fault(hand: CardHand, clause: Clause) -> str | None:
         {
             s
             for alternative in hand.alternatives
-            for s in _numbers_of_size(alternative, SIZES[size_name])
+            for s in _numbers_of_size(alternative, SIZE_BY_NAME[size_name])
         }
     )
     if not symbols:
@@ -172,7 +172,7 @@ def sized_fault(hand: CardHand, clause: Clause) -> str | None:
     if symbols != [number]:
         return say(
             "this hand has {sizes} of {numbers}; correct the tiles or the condition",
-            sizes=PLURAL[size_name],
+            sizes=PLURAL_WORDS[size_name],
             numbers=all_of(symbols),
         )
     if hand.movement is not None:
@@ -196,14 +196,16 @@ def _singular(size_name: str) -> str:
 def _numbers_of_size(alternative: Alternative, size: int) -> list[str]:
     """Return the numbers of the groups of this size."""
     groups = alternative.groups
-    return [group.symbol for group in groups if group.size == size and group.symbol in NUMBERED]
+    return [
+        group.symbol for group in groups if group.size == size and group.symbol in NUMBER_SYMBOLS
+    ]
 
 
 def _unused_variable(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
     """Return a number variable that the hand does not use. Raises SizedError where it uses all."""
     used = {group.symbol for alternative in alternatives for group in alternative.groups}
     used |= {name for clause in clauses for name in clause.names}
-    for name in VARIABLES:
+    for name in NUMBER_VARIABLES:
         if name not in used:
             return name
     raise SizedError(

@@ -13,9 +13,9 @@ from scorer.languages.speech import UserText, all_of, one_of, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
-TILES = 14
+HAND_TILES = 14
 NUMBERS = "123456789"
-SUITED = NUMBERS + "XYZD"
+SUITED_SYMBOLS = NUMBERS + "XYZD"
 MAX_COLOURS = 3
 
 Fault = tuple[str, str]
@@ -23,7 +23,7 @@ Fault = tuple[str, str]
 
 
 def alternative_faults(
-    alternative: Alternative, clauses: Iterable[Clause], whole: int = TILES
+    alternative: Alternative, clauses: Iterable[Clause], whole: int = HAND_TILES
 ) -> Iterable[Fault]:
     """Yield the faults of a hand's tiles: their count, which is to be ``whole``, colours and
     letters."""
@@ -39,7 +39,7 @@ def alternative_faults(
                 tiles=text,
             ),
         )
-    suited = [group for group in alternative.groups if group.symbol in SUITED]
+    suited = [group for group in alternative.groups if group.symbol in SUITED_SYMBOLS]
     bare = [group for group in suited if not group.label]
     if bare and len(bare) < len(suited):
         shown = _groups_text(bare[:1])
@@ -235,7 +235,9 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
     """Return the numbers of suits that an alternative can be said to have. They differ because
     cards count a suit that only a dragon stands for in some hands and not in others, and because a
     colour that may be any suit can be the same suit as another."""
-    numbers = [g.label for g in alternative.groups if g.symbol in SUITED and g.symbol != "D"]
+    numbers = [
+        g.label for g in alternative.groups if g.symbol in SUITED_SYMBOLS and g.symbol != "D"
+    ]
     tied = set(numbers) - freed - {"*"}
     dragons = {g.label for g in alternative.groups if g.symbol == "D"} - {"*"}
     free = numbers.count("*") + len((set(numbers) & freed) | (dragons - set(numbers)))
@@ -276,7 +278,9 @@ def _dragons_fault(hand: CardHand, clause: Clause) -> str | None:
 
 
 def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
-    numbers = {g.label for g in alternative.groups if g.symbol in SUITED and g.symbol != "D"}
+    numbers = {
+        g.label for g in alternative.groups if g.symbol in SUITED_SYMBOLS and g.symbol != "D"
+    }
     for group in alternative.groups:
         if group.symbol == "D":
             if group.label == "*" or not numbers:

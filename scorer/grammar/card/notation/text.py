@@ -26,7 +26,7 @@ from scorer.grammar.card.notation.faults import (
 from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
 from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
-from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
+from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token, tiles_text
 from scorer.languages.speech import UserText, say, typed_in_turn
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
@@ -38,7 +38,7 @@ MAX_CARD_GROUPS = 3000
 MAX_LINE_LENGTH = 200
 MAX_NAME_LENGTH = 60
 MAX_HAND_VALUE = 9999
-FLAGS = ("run", "like", "no-bonus")
+HAND_FLAGS = ("run", "like", "no-bonus")
 DIRECTIVES = ("name", "year")
 
 _LINE_BREAK_PATTERN = re.compile(r"\r\n|\r|\n")
@@ -206,7 +206,7 @@ class _CardReader:
                 "{line} is not a section; write [name] or [name; flag, flag] on a line of its "
                 "own, with the flags {flags}",
                 line=quoted(line),
-                flags=typed_in_turn(FLAGS),
+                flags=typed_in_turn(HAND_FLAGS),
             )
             self.faults.add(number, line, detail)
             return
@@ -233,10 +233,10 @@ class _CardReader:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = say("the flags are {flags}", flags=typed_in_turn(FLAGS))
+        known = say("the flags are {flags}", flags=typed_in_turn(HAND_FLAGS))
         for flag in flags:
-            if flag not in FLAGS:
-                advice = did_you_mean(flag, FLAGS, known)
+            if flag not in HAND_FLAGS:
+                advice = did_you_mean(flag, HAND_FLAGS, known)
                 detail = say(
                     "{flag} is not a flag of a section; {advice}", flag=quoted(flag), advice=advice
                 )
@@ -411,7 +411,7 @@ class _HandLine:
                 "", say("the tiles are missing; write for example “FFF 2222a 444b 8888a”")
             )
         for token in text.split():
-            if token in SIGNS:
+            if token in SEPARATOR_SIGNS:
                 if not words:
                     detail = say(
                         "the sign {sign} has no tiles before it; remove this sign",

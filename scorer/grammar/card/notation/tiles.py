@@ -11,9 +11,9 @@ from scorer.languages.speech import say
 
 __all__ = ["TokenError", "read_token", "tiles_text"]
 
-SIGNS = ("+", "-", "x", "=", "/")
+SEPARATOR_SIGNS = ("+", "-", "x", "=", "/")
 SUITLESS_SYMBOLS = set("0FNEWSUV")
-SUITED = set("123456789XYZD")
+SUITED_SYMBOLS = set("123456789XYZD")
 MIN_GROUP_SIZE_FOR_JOKERS = 3
 
 _SYMBOL_PATTERN = "[0-9FNEWSDRGXYZUV?]"
@@ -45,7 +45,7 @@ def read_token(text: str) -> tuple[Group, ...]:
         )
     symbols, label, natural = match.groups()
     runs = [(run[1], len(run[0])) for run in _RUN_PATTERN.finditer(symbols)]
-    if label and not SUITED & set(symbols):
+    if label and not SUITED_SYMBOLS & set(symbols):
         _check_ink(text, symbols, label)
     if natural and min(size for _, size in runs) < MIN_GROUP_SIZE_FOR_JOKERS:
         raise TokenError(
@@ -56,7 +56,7 @@ def read_token(text: str) -> tuple[Group, ...]:
             )
         )
     return tuple(
-        Group(symbol, size, label if symbol in SUITED else "", bool(natural))
+        Group(symbol, size, label if symbol in SUITED_SYMBOLS else "", bool(natural))
         for symbol, size in runs
     )
 
@@ -135,7 +135,7 @@ def _repair_advice(text: str) -> str | None:
         return say("put a space after each colour: {better}", better=quoted(" ".join(found)))
     pieces = re.findall(r"[-+x=/]|[^-+x=/]+", text)
     if len(pieces) > 1 and all(
-        piece in SIGNS or _TOKEN_PATTERN.fullmatch(piece) for piece in pieces
+        piece in SEPARATOR_SIGNS or _TOKEN_PATTERN.fullmatch(piece) for piece in pieces
     ):
         return say("put spaces around + - x = /: {better}", better=quoted(" ".join(pieces)))
     repairs: tuple[Callable[[], str], ...] = (

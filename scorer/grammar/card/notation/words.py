@@ -10,8 +10,8 @@ from scorer.languages.speech import all_of, capital, one_of, say
 
 __all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
 
-NUMBERS = "123456789XYZ"
-SUITED = NUMBERS + "D"
+NUMBER_SYMBOLS = "123456789XYZ"
+SUITED_SYMBOLS = NUMBER_SYMBOLS + "D"
 THREE_TO_NINE = (
     say("three"),
     say("four"),
@@ -21,8 +21,8 @@ THREE_TO_NINE = (
     say("eight"),
     say("nine"),
 )
-SIZES = ("", say("one"), say("a pair"), *THREE_TO_NINE, say("ten"))
-SIGNS = {
+SIZE_WORDS = ("", say("one"), say("a pair"), *THREE_TO_NINE, say("ten"))
+COMPARISON_WORDS = {
     "=": say("is"),
     "!=": say("is not"),
     "<": say("is less than"),
@@ -31,7 +31,7 @@ SIGNS = {
     ">=": say("is at least"),
 }
 # Where tiles stand, and whose the dragons are that stand alone.
-ORDINALS = (
+ORDINAL_SUIT_WORDS = (
     (say("in one suit"), say("of one suit")),
     (say("in a second suit"), say("of a second suit")),
     (say("in a third suit"), say("of a third suit")),
@@ -42,8 +42,8 @@ SUIT_WORDS = {
     "crak": (say("in characters"), say("of characters")),
     "dot": (say("in dots"), say("of dots")),
 }
-WINDS = {"E": say("east"), "S": say("south"), "W": say("west"), "N": say("north")}
-SINGULAR = {
+WIND_WORDS = {"E": say("east"), "S": say("south"), "W": say("west"), "N": say("north")}
+SINGULAR_WORDS = {
     "F": say("flower"),
     "E": say("east wind"),
     "S": say("south wind"),
@@ -53,7 +53,7 @@ SINGULAR = {
     "R": say("red dragon"),
     "G": say("green dragon"),
 }
-PLURAL = {
+PLURAL_WORDS = {
     "F": say("flowers"),
     "E": say("east winds"),
     "S": say("south winds"),
@@ -63,11 +63,11 @@ PLURAL = {
     "R": say("red dragons"),
     "G": say("green dragons"),
 }
-SINGLES = (
-    WINDS
+SINGLE_TILE_WORDS = (
+    WIND_WORDS
     | {"0": say("0 (soap)")}
-    | {symbol: SINGULAR[symbol] for symbol in "FRG"}
-    | {number: number for number in NUMBERS}
+    | {symbol: SINGULAR_WORDS[symbol] for symbol in "FRG"}
+    | {number: number for number in NUMBER_SYMBOLS}
 )
 # In a word with numbers: the suit is said of the whole word, and the 0 has none.
 SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
@@ -143,11 +143,11 @@ def _way_of_playing(hand: CardHand) -> str:
 def _tiles_of_alternative(hand: CardHand, alternative: Alternative) -> str:
     """Return the tiles of one alternative, gathered by suit in the order in which they are
     printed."""
-    numbered = {group.label for group in alternative.groups if group.symbol in NUMBERS}
+    numbered = {group.label for group in alternative.groups if group.symbol in NUMBER_SYMBOLS}
     by_suit: dict[str, list[tuple[Group, ...]]] = {}
     for place, word in enumerate(alternative.words):
         groups = tuple(alternative.groups[number] for number in word)
-        suited = [group for group in groups if group.symbol in SUITED]
+        suited = [group for group in groups if group.symbol in SUITED_SYMBOLS]
         # Each word with a * is of a suit of its own, so no two of them are gathered.
         key = (
             "-" if not suited else suited[0].label + (str(place) if "*" in suited[0].label else "")
@@ -175,7 +175,7 @@ def _suits_by_colour(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, st
         if clause.kind in ("suit", "free")
         for name in clause.names
     }
-    ordinals = iter(ORDINALS)
+    ordinals = iter(ORDINAL_SUIT_WORDS)
     places = {}
     for key in keys:
         if key.startswith("*"):
@@ -195,9 +195,9 @@ def _suit_in_words(colour: str) -> tuple[str, str]:
 def _word_groups(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
     """Yield the groups of a word; single tiles printed together stay together, as in NEWS or
     2026."""
-    suited = any(group.symbol in SUITED for group in groups)
-    if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLES for g in groups):
-        singles = SINGLES | SUITLESS_ZERO if suited else SINGLES
+    suited = any(group.symbol in SUITED_SYMBOLS for group in groups)
+    if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLE_TILE_WORDS for g in groups):
+        singles = SINGLE_TILE_WORDS | SUITLESS_ZERO if suited else SINGLE_TILE_WORDS
         yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
         return
     for group in groups:
@@ -209,7 +209,7 @@ def _word_groups(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) 
 
 def _group_in_words(hand: CardHand, group: Group, numbered: set[str]) -> str:
     symbol, many = group.symbol, group.size > 1
-    size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
+    size = SIZE_WORDS[group.size] if group.size < len(SIZE_WORDS) else str(group.size)
     if symbol in "UV" and group.size == 2:
         return say("a pair of {wind}", wind=_wind_in_words(hand, symbol))
     if symbol in "UV" and group.size == 1:
@@ -223,10 +223,10 @@ def _group_in_words(hand: CardHand, group: Group, numbered: set[str]) -> str:
     if symbol == "D":
         matching = group.label in numbered and group.label != "*"
         noun = _dragons_in_words(many) if not matching else _matching_dragons_in_words(many)
-    elif symbol in NUMBERS:
+    elif symbol in NUMBER_SYMBOLS:
         noun = say("{number}s", number=symbol) if many else symbol
     else:
-        noun = PLURAL[symbol] if many else SINGULAR[symbol]
+        noun = PLURAL_WORDS[symbol] if many else SINGULAR_WORDS[symbol]
     if group.size == 2:
         return say("a pair of {tiles}", tiles=noun)
     if symbol == "F" and group.size == 1:
@@ -280,7 +280,7 @@ def _condition_sentences(hand: CardHand) -> Iterator[str]:
             yield say(
                 "{left} {relation} {right}",
                 left=left.replace("+", " + "),
-                relation=SIGNS[sign],
+                relation=COMPARISON_WORDS[sign],
                 right=right.replace("+", " + "),
             )
 
@@ -301,7 +301,7 @@ def _movement_in_words(move: Clause) -> str:
 def _variable_in_words(name: str, domain: Clause | None) -> str:
     if domain is None or domain.text:
         return _any_number_in_words("" if domain is None else domain.text)
-    return one_of(WINDS.get(value, value) for value in domain.values)
+    return one_of(WIND_WORDS.get(value, value) for value in domain.values)
 
 
 def _any_number_in_words(sort: str) -> str:

@@ -17,20 +17,20 @@ from typing import NamedTuple
 from scorer.engine.tiles import (
     EAST,
     GREEN_DRAGON,
-    KINDS,
+    KIND_COUNT,
     NORTH,
     PLAIN_FLOWER,
-    RED,
+    RED_DRAGON,
     SOUTH,
     WEST,
-    WHITE,
+    WHITE_DRAGON,
 )
 from scorer.grammar.card.notation.model import Alternative, CardHand, Group
-from scorer.grammar.card.variants.relations import NUMBERS, variable_choices
+from scorer.grammar.card.variants.relations import NUMBER_VARIABLES, variable_choices
 
 __all__ = [
     "DIGITS",
-    "DRAGONS",
+    "DRAGON_KINDS",
     "SUIT_BY_NAME",
     "ConcreteHand",
     "OpenAlternative",
@@ -39,12 +39,18 @@ __all__ = [
 ]
 
 DIGITS = "123456789"
-WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
+WIND_KINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 SUIT_BY_NAME = {"bam": 0, "crak": 1, "dot": 2}
-DRAGONS = (GREEN_DRAGON, RED, WHITE)
+DRAGON_KINDS = (GREEN_DRAGON, RED_DRAGON, WHITE_DRAGON)
 """The dragon that matches bamboo, characters, dots."""
-SUITLESS = {**WINDS, "R": RED, "G": GREEN_DRAGON, "0": WHITE, "F": PLAIN_FLOWER}
-ANY_TILE = (*range(KINDS), PLAIN_FLOWER)
+SUITLESS_KINDS = {
+    **WIND_KINDS,
+    "R": RED_DRAGON,
+    "G": GREEN_DRAGON,
+    "0": WHITE_DRAGON,
+    "F": PLAIN_FLOWER,
+}
+ANY_TILE = (*range(KIND_COUNT), PLAIN_FLOWER)
 
 
 class ConcreteHand(NamedTuple):
@@ -118,8 +124,8 @@ def _face_of(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int],
     """Return a number of a suited group from 0, the tile of a suitless one, 0 for a dragon D and
     ``?``."""
     symbol = group.symbol
-    if symbol in SUITLESS:
-        return SUITLESS[symbol]
+    if symbol in SUITLESS_KINDS:
+        return SUITLESS_KINDS[symbol]
     if symbol in numbers:
         return numbers[symbol] - 1
     if symbol in winds:
@@ -136,12 +142,12 @@ def _number_offset(group: Group, alone: int | None, suits: Mapping[str, int]) ->
     if not has_suit(group):
         return 0
     suit = suits[group.label] if alone is None else alone
-    return DRAGONS[suit] if group.symbol == "D" else 9 * suit
+    return DRAGON_KINDS[suit] if group.symbol == "D" else 9 * suit
 
 
 def has_suit(group: Group) -> bool:
     """Tests if a group is of a suit: a number but 0, or a dragon D."""
-    return group.symbol in DIGITS or group.symbol in NUMBERS or group.symbol == "D"
+    return group.symbol in DIGITS or group.symbol in NUMBER_VARIABLES or group.symbol == "D"
 
 
 def open_choices(hand: CardHand) -> list[OpenAlternative]:
@@ -178,9 +184,11 @@ def _wind_choices(hand: CardHand, alternative: Alternative) -> list[dict[str, in
     names = [name for name in "UV" if name in printed]
     allowed = {c.names[0]: c.values for c in hand.clauses if c.kind == "domain"}
     return [
-        {name: WINDS[wind] for name, wind in zip(names, winds, strict=True)}
-        for winds in permutations(WINDS, len(names))
-        if all(wind in allowed.get(name, WINDS) for name, wind in zip(names, winds, strict=True))
+        {name: WIND_KINDS[wind] for name, wind in zip(names, winds, strict=True)}
+        for winds in permutations(WIND_KINDS, len(names))
+        if all(
+            wind in allowed.get(name, WIND_KINDS) for name, wind in zip(names, winds, strict=True)
+        )
     ]
 
 

@@ -11,9 +11,9 @@ from math import prod
 
 from scorer.grammar.card.notation.model import CardHand, Clause
 
-__all__ = ["NUMBERS", "holds", "trial_count", "variable_choices"]
+__all__ = ["NUMBER_VARIABLES", "holds", "trial_count", "variable_choices"]
 
-NUMBERS = "XYZ"
+NUMBER_VARIABLES = "XYZ"
 _TERM_PATTERN = re.compile(r"[XYZ]|[0-9]+")
 _COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -54,7 +54,7 @@ def trial_count(hand: CardHand) -> int:
 def _numbers_by_variable(hand: CardHand) -> dict[str, set[int]]:
     """Return the variables of a hand, each with the numbers that it may be by itself."""
     printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
-    allowed = {name: set(range(1, 10)) for name in NUMBERS if name in printed}
+    allowed = {name: set(range(1, 10)) for name in NUMBER_VARIABLES if name in printed}
     for clause in hand.clauses:
         if clause.kind == "domain" and clause.names[0] in allowed:
             allowed[clause.names[0]] &= set(map(int, clause.values))
@@ -75,5 +75,7 @@ def _linear_terms(
     left, sign, right = clause.values
     terms = Counter(_TERM_PATTERN.findall(left))
     terms.subtract(_TERM_PATTERN.findall(right))
-    constant = sum(times * int(term) for term, times in terms.items() if term not in NUMBERS)
+    constant = sum(
+        times * int(term) for term, times in terms.items() if term not in NUMBER_VARIABLES
+    )
     return [terms[name] for name in names], -constant, _COMPARISONS[sign]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 
-from scorer.engine.tiles import RED
+from scorer.engine.tiles import RED_DRAGON
 from scorer.grammar.card.notation.model import CardHand, Clause
-from scorer.grammar.card.variants.choices import DIGITS, DRAGONS, has_suit, open_choices
+from scorer.grammar.card.variants.choices import DIGITS, DRAGON_KINDS, has_suit, open_choices
 from scorer.grammar.card.variants.compiled import (
     MAX_TRIALS_PER_CARD,
     CompiledCard,
@@ -31,7 +31,7 @@ MAX_RELAXED_WORK = VariantWork(most_variants=11_000, groups=62_000)
 """The work of a card in all: as it is, with numbers that move, and with variables that are free."""
 MAX_ASSIGNMENTS = 50
 MAX_SEARCH_STEPS = 20_000
-_ANY_DRAGON = RED
+_ANY_DRAGON = RED_DRAGON
 """The face that all three dragons have where suits do not count."""
 ResultT = TypeVar("ResultT")
 
@@ -154,7 +154,7 @@ def without_suits(compiled: CompiledCard) -> SuitlessCard:
 def _tile_without_suit(tile: int) -> int:
     if tile < 27:
         return tile % 9
-    return _ANY_DRAGON if tile in DRAGONS else tile
+    return _ANY_DRAGON if tile in DRAGON_KINDS else tile
 
 
 def _tiles_by_group(compiled: CompiledCard, variant: Variant) -> list[tuple[int, ...]]:
@@ -164,7 +164,7 @@ def _tiles_by_group(compiled: CompiledCard, variant: Variant) -> list[tuple[int,
         if not has_suit(group):
             options.append((tile,))
         elif group.symbol == "D":
-            options.append(DRAGONS)
+            options.append(DRAGON_KINDS)
         else:
             options.append((tile % 9, tile % 9 + 9, tile % 9 + 18))
     return options

@@ -18,7 +18,7 @@ from scorer.service.games.opening import with_etag
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
-from scorer.service.store.classes import DAYS, ClassRef, Pupil
+from scorer.service.store.classes import CLASS_LIFETIME_DAYS, ClassRef, Pupil
 from scorer.service.store.records import AwayError, IdempotentRequest
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
@@ -69,7 +69,11 @@ def new() -> ResponseReturnValue:
     if code and request.method == "GET":
         typed = MultiDict({"set": code, "title": _title_of(code)})
     page = render_template(
-        "classes/new.html", typed=typed, problems=problems, days=DAYS, most=MAX_EXERCISES
+        "classes/new.html",
+        typed=typed,
+        problems=problems,
+        days=CLASS_LIFETIME_DAYS,
+        most=MAX_EXERCISES,
     )
     return page, status
 
@@ -178,7 +182,7 @@ def _with_keys(keys: Mapping[str, str], class_ref: ClassRef) -> str:
     pages = {role: url_for("class_pages.shown", key=key) for role, key in keys.items()}
     links = {role: public_address.address_of(page) or page for role, page in pages.items()}
     return render_template(
-        "classes/begun.html", title=class_ref.record["title"], links=links, days=DAYS
+        "classes/begun.html", title=class_ref.record["title"], links=links, days=CLASS_LIFETIME_DAYS
     )
 
 

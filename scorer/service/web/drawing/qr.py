@@ -10,7 +10,7 @@ from markupsafe import Markup
 QUIET_ZONE = 4
 SHORT_ADDRESS = 300
 # Readers accept any mask; choosing the best of eight takes four times as long.
-MASK = 0
+QR_MASK = 0
 
 
 @lru_cache(maxsize=64)
@@ -19,7 +19,7 @@ def svg(address: str) -> Markup:
     try:
         # A short address has room for more error correction: a thumb may cover part of the screen.
         level = "M" if len(address) <= SHORT_ADDRESS else "L"
-        code = segno.make_qr(address, error=level, mask=MASK)
+        code = segno.make_qr(address, error=level, mask=QR_MASK)
     except segno.DataOverflowError:
         return Markup()
     inline = code.svg_inline(

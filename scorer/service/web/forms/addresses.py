@@ -11,7 +11,7 @@ import scorer
 from scorer.documents.read import book_named
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.codecs import SURE, Fields, Pairs, written_tiles
+from scorer.service.web.forms.codecs import SURE_VALUE, Fields, Pairs, written_tiles
 from scorer.service.web.forms.form_documents import PARTIAL
 from scorer.service.web.forms.form_fields import (
     COMPARE_PAGE,
@@ -211,7 +211,7 @@ def table_query(document: Document, settled: Sequence[str] = ()) -> str:
     """
     sure = {f"{seat.lower()}.{PARTIAL}" for seat in settled}
     fields = _address_fields("settle", document)
-    return _query_string([(name, SURE if name in sure else text) for name, text in fields])
+    return _query_string([(name, SURE_VALUE if name in sure else text) for name, text in fields])
 
 
 def table_fields(document: Document) -> Pairs:

@@ -15,7 +15,7 @@ from scorer.service.web.forms.form_fields import BET_FIELD, NAME_FIELD
 
 Json = dict[str, Any]
 
-BETTOR = NAME_FIELD.format(seat="fifth")
+BETTOR_FIELD = NAME_FIELD.format(seat="fifth")
 """The field with the name of the player who bets."""
 
 

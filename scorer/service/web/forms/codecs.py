@@ -25,7 +25,7 @@ Parse = Callable[[str], object]
 
 SEAT_STARTS: Final[Mapping[str, str]] = {seat: f"{seat.lower()}." for seat in SEATS}
 """What the fields of each player at a table begin with."""
-SURE: Final = "sure"
+SURE_VALUE: Final = "sure"
 """What a field says of a hand of which only what scores is given, and nothing more is asked."""
 
 
@@ -148,7 +148,7 @@ class ScoringTilesCodec(FieldCodec):
     def read(self, fields: Fields) -> object:
         """Return true also for ``sure``."""
         value = super().read(fields)
-        return True if value == SURE else value
+        return True if value == SURE_VALUE else value
 
     def write(self, value: Any) -> Pairs:
         """Return the field, if it says yes."""

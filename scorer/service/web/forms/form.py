@@ -41,10 +41,10 @@ Check = Callable[["Form"], list[Document]]
 
 MAX_PACKED_TEXT_LENGTH = 2600
 """The most characters of an own text in an address: a hand has room beside it."""
-WINDS = ("seat", "prevailing")
-DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
-UNFINISHED = {"required", "wrong_count"}
-REQUIRED = {
+WIND_FIELDS = ("seat", "prevailing")
+DEPENDENT_CODES = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
+UNFINISHED_CODES = {"required", "wrong_count"}
+REQUIRED_HINTS = {
     "seat": gettext_noop("choose your seat"),
     "round": gettext_noop("choose the wind of the round"),
     "won": gettext_noop("choose how the hand was won"),
@@ -52,7 +52,7 @@ REQUIRED = {
     "waits": gettext_noop("choose who is tenpai, or that nobody is"),
     "standing": gettext_noop("type this player’s score as well, or leave all four empty"),
 }
-WHOSE = {
+LOSER_HINTS = {
     "discard": gettext_noop("choose who discarded the winning tile: that player pays the most"),
     "robbed_kong": gettext_noop("choose whose kong was robbed: that player pays the most"),
 }
@@ -473,13 +473,13 @@ def answer_form(
         problems = _all_problems(error, form.document, answer)
         # The number of tiles depends on how the hand was won, so that is reported first.
         if own:
-            problems = [problem for problem in problems if problem["code"] not in DEPENDENT]
+            problems = [problem for problem in problems if problem["code"] not in DEPENDENT_CODES]
         own += [_with_field(problem, form) for problem in problems]
     else:
         if not own:
             return result
     # After a change of ruleset, fields that are still empty are no problem yet.
-    unfinished = any(problem["code"] in UNFINISHED for problem in own)
+    unfinished = any(problem["code"] in UNFINISHED_CODES for problem in own)
     form.problems = [] if form.switching and unfinished else own
     return None
 
@@ -509,7 +509,7 @@ def _all_problems(error: HandError, document: Document, answer: AnswerFunction) 
 
 def _with_placeholder_values(document: Document, missing: set[str]) -> Document:
     """Return the document with placeholders for missing winds and discarders."""
-    completed = {**document, **dict.fromkeys(missing & {*WINDS}, "E")}
+    completed = {**document, **dict.fromkeys(missing & {*WIND_FIELDS}, "E")}
     if "win/from" in missing:
         completed["win"] = _won_from_another_seat(document["win"], completed.get("seat"))
     for seat, player in (document.get("players") or {}).items():
@@ -559,7 +559,7 @@ def _field_of(pointer: str, form: Form) -> str | None:
 def _missing_text(name: str, form: Form) -> str:
     """Return what to do about an empty field, in the words of the form; "" if unknown."""
     if name == "from":
-        return WHOSE.get(form.value("won"), "")
+        return LOSER_HINTS.get(form.value("won"), "")
     of_events = {
         f"x.{event['event']}.{entry['name']}": entry["meaning"]
         for event in form.ruleset.get("events") or ()
@@ -568,7 +568,7 @@ def _missing_text(name: str, form: Form) -> str:
     meaning = of_events.get(form_events.unnumbered(name))
     if meaning is not None:
         return str(gettext("enter %(what)s", what=translate(meaning)))
-    return REQUIRED.get(name.rpartition(".")[2], "")
+    return REQUIRED_HINTS.get(name.rpartition(".")[2], "")
 
 
 def how_won(form: Form) -> list[Document]:
@@ -598,7 +598,7 @@ def who_waits(form: Form) -> list[Document]:
     The address of a document may leave the fields out: then nobody is tenpai.
     """
     empty = [name for name in waits_unsaid(form) if form.game or name in form.typed]
-    return [_required(name, REQUIRED["waits"]) for name in empty[:1]]
+    return [_required(name, REQUIRED_HINTS["waits"]) for name in empty[:1]]
 
 
 def waits_unsaid(form: Form) -> list[str]:

@@ -15,7 +15,7 @@ from scorer.documents.schemas.fields import Tiles
 from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
-from scorer.service.web.forms.codecs import SURE
+from scorer.service.web.forms.codecs import SURE_VALUE
 from scorer.service.web.forms.form_fields import NAME_FIELD, RULESET_PREFIXES, own_fields
 from scorer.service.web.forms.form_pages import Kind, fields_in, option_parser, page_of
 from scorer.service.web.forms.typed_values import text_of
@@ -145,7 +145,7 @@ def _names_at_each_seat(ruleset: Mapping[str, Any]) -> set[str]:
 
 def settled_seats(query: FormFields) -> list[str]:
     """Return the players of a table who have nothing more to score."""
-    return [seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL}") == SURE]
+    return [seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL}") == SURE_VALUE]
 
 
 def player_names(query: FormFields) -> dict[str, str]:

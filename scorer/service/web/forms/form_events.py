@@ -21,11 +21,11 @@ from scorer.types.terms import SEATS
 
 Document = dict[str, Any]
 
-FIRST = 1
+FIRST_EVENT_NUMBER = 1
 """The number that is not written."""
-SHOWN = 4
+EVENT_SLOTS_SHOWN = 4
 """As many as a form has room for of each kind: one for each seat."""
-_START = "x."
+_EVENT_PREFIX = "x."
 _NAME_PATTERN = re.compile(
     r"x\.(?P<event>[^.]+)(?:\.(?P<number>[2-9]|[1-9][0-9]))?(?:\.(?P<field>.+))?\Z"
 )
@@ -56,7 +56,7 @@ class EventsCodec(Codec):
 
     def placed(self, fields: Fields) -> list[FormEvent]:
         """Return the events of a form, in their order, each with its field."""
-        names = (name for name in fields if name.startswith(_START))
+        names = (name for name in fields if name.startswith(_EVENT_PREFIX))
         matches = [match for name in names if (match := _NAME_PATTERN.match(name))]
         kinds = [*self._details]
         kinds += dict.fromkeys(
@@ -64,7 +64,9 @@ class EventsCodec(Codec):
             for match in matches
             if not match["field"] and match["event"] not in self._details
         )
-        numbered = {(int(match["number"] or FIRST), match["event"]) for match in matches}
+        numbered = {
+            (int(match["number"] or FIRST_EVENT_NUMBER), match["event"]) for match in matches
+        }
         places = sorted(
             (number, kinds.index(kind), kind) for number, kind in numbered if kind in kinds
         )
@@ -92,16 +94,16 @@ class EventsCodec(Codec):
         """Return the fields from which a form reads these events again, in this order."""
         kinds = [*dict.fromkeys([*self._details, *(event["event"] for event in value)])]
         pairs: Pairs = []
-        number, last = FIRST, -1
+        number, last = FIRST_EVENT_NUMBER, -1
         shared: list[Mapping[str, Any]] = []
         for n, event in enumerate(value, start=1):
             kind, by = event["event"], str(event.get("by", ""))
             is_last = n == len(value) and kind in self._ordered
-            if number == FIRST and _can_share(shared, event, is_last):
+            if number == FIRST_EVENT_NUMBER and _can_share(shared, event, is_last):
                 shared.append(event)
-                pairs.append((_name(kind, FIRST), by))
+                pairs.append((_name(kind, FIRST_EVENT_NUMBER), by))
                 if is_last:
-                    pairs.append((f"{_name(kind, FIRST)}.{SECOND_SEAT_FIELD}", by))
+                    pairs.append((f"{_name(kind, FIRST_EVENT_NUMBER)}.{SECOND_SEAT_FIELD}", by))
                 continue
             place = kinds.index(kind)
             number, last, shared = number + (place <= last), place, [event]
@@ -119,7 +121,7 @@ class EventsCodec(Codec):
     def names(self) -> Iterator[FieldName]:
         """Yield the fields of the first event of each kind; further ones have a number."""
         for kind, details in self._details.items():
-            name = _name(kind, FIRST)
+            name = _name(kind, FIRST_EVENT_NUMBER)
             extra = [SECOND_SEAT_FIELD] if kind in self._ordered else []
             for field_name in (name, *(f"{name}.{field}" for field in (*details, *extra))):
                 yield FieldName(field_name, "", self._note)
@@ -151,16 +153,22 @@ def _pairs(name: str, by: str, event: Mapping[str, Any]) -> Pairs:
 
 
 def _name(kind: str, number: int) -> str:
-    return f"{_START}{kind}" if number == FIRST else f"{_START}{kind}.{number}"
+    return (
+        f"{_EVENT_PREFIX}{kind}"
+        if number == FIRST_EVENT_NUMBER
+        else f"{_EVENT_PREFIX}{kind}.{number}"
+    )
 
 
 def numbers_of(names: Iterable[str], kind: str) -> list[int]:
     """Return the numbers for which a form shows further events of this kind: those among the names
     of fields that hold something, and some that are free."""
     matches = [match for name in names if (match := _NAME_PATTERN.match(name))]
-    filled = {int(match["number"] or FIRST) for match in matches if match["event"] == kind}
-    free = range(FIRST + 1, max(SHOWN, max(filled, default=0) + 1) + 1)
-    return sorted({*free, *filled} - {FIRST})
+    filled = {
+        int(match["number"] or FIRST_EVENT_NUMBER) for match in matches if match["event"] == kind
+    }
+    free = range(FIRST_EVENT_NUMBER + 1, max(EVENT_SLOTS_SHOWN, max(filled, default=0) + 1) + 1)
+    return sorted({*free, *filled} - {FIRST_EVENT_NUMBER})
 
 
 def unnumbered(name: str) -> str:
@@ -173,4 +181,4 @@ def unnumbered(name: str) -> str:
 
 def kind_field(name: str) -> str:
     """Return the name of the first field of the same kind of event; another name as it is."""
-    return ".".join(name.split(".")[:2]) if name.startswith(_START) else name
+    return ".".join(name.split(".")[:2]) if name.startswith(_EVENT_PREFIX) else name

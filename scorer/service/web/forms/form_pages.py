@@ -47,15 +47,15 @@ Kind = Literal["score", "settle"]
 """What a form asks for: the score of one hand, or a whole table settled."""
 
 ADDED, COUNTERS = "+added", "+counters"
-ORDER: Final = (
+MEMBER_ORDER: Final = (
     *("ruleset", "preset", "options", "points", "hand", "win", ADDED, "fishing", "seat"),
     *("prevailing", COUNTERS, "seats", "players", "events", "holdings", "standing"),
     *("deals_passed", "east_run"),
 )
 """Where the parts of a document and of a player stand in an address."""
-AWAY: Final = read_record(requests.ScoreRequest).member("seats")
+AWAY_FIELD: Final = read_record(requests.ScoreRequest).member("seats")
 """The field with the seat that is empty, of a hand and of a table."""
-PARSERS: Final[Mapping[str, Parse]] = {
+PARSER_BY_KIND: Final[Mapping[str, Parse]] = {
     "boolean": lambda text: typed("boolean", text),
     "integer": integer,
 }
@@ -130,8 +130,8 @@ class _Codecs:
 
     def _place(self, member: Member) -> int:
         if not member.added:
-            return ORDER.index(member.name)
-        return ORDER.index(COUNTERS if member.name in self._book.counters else ADDED)
+            return MEMBER_ORDER.index(member.name)
+        return MEMBER_ORDER.index(COUNTERS if member.name in self._book.counters else ADDED)
 
     def _parts(self, members: Iterable[Member], start: str, own: str) -> Parts:
         """Make the codecs of a part; ``own`` is what the ruleset's own fields begin with."""
@@ -163,7 +163,7 @@ class _Codecs:
                 lies = member.inner.member("concealed").note
                 return SetRowsCodec(name, self._rows, note, lies)
             case "partial":
-                return ScoringTilesCodec(name, note, PARSERS["boolean"])
+                return ScoringTilesCodec(name, note, PARSER_BY_KIND["boolean"])
         return self._plain(member, start)
 
     def _plain(self, member: Member, start: str) -> Codec:
@@ -180,10 +180,10 @@ class _Codecs:
                 return RepeatedCodec(name, note)
             case "seats":
                 keys = {seat: start + name for seat, start in SEAT_STARTS.items()}
-                return NumbersCodec(keys, note, away=AWAY.form)
+                return NumbersCodec(keys, note, away=AWAY_FIELD.form)
             case "tiles" if member.required:
                 return FieldCodec(name, note, empty="")
-        return FieldCodec(name, note, PARSERS.get(member.kind))
+        return FieldCodec(name, note, PARSER_BY_KIND.get(member.kind))
 
     def _added(self, member: Member, start: str) -> Codec:
         """Make the codec of a field that the ruleset adds."""
@@ -196,7 +196,7 @@ class _Codecs:
         if member.kind == "seats":
             seats = {seat: f"{name}.{seat.lower()}" for seat in SEAT_STARTS}
             return NumbersCodec(seats, note, whole=name)
-        return FieldCodec(name, note, PARSERS.get(member.kind), writes_empty=True)
+        return FieldCodec(name, note, PARSER_BY_KIND.get(member.kind), writes_empty=True)
 
     def _win(self, member: Member, start: str = "") -> Parts:
         return self._parts(member.inner.members, start, RULESET_PREFIXES["win"])
@@ -205,7 +205,7 @@ class _Codecs:
         win = player.member("win")
         players = {seat: self._player(player, start) for seat, start in SEAT_STARTS.items()}
         others = {seat: GroupCodec(self._win(win, start)) for seat, start in SEAT_STARTS.items()}
-        away = EmptySeatCodec(AWAY.form, AWAY.note)
+        away = EmptySeatCodec(AWAY_FIELD.form, AWAY_FIELD.note)
         return PlayersCodec(self._book, players, WinCodec(self._win(win)), others, away)
 
     def _player(self, player: Record, start: str) -> PlayerCodec:

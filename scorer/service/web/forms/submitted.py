@@ -12,7 +12,7 @@ MAX_FORM_BYTES = 256 * 1024
 MAX_FORM_FIELDS = 500
 """The longest form has about a hundred and twenty."""
 
-_FORM = "application/x-www-form-urlencoded"
+_FORM_MIMETYPE = "application/x-www-form-urlencoded"
 
 
 def submitted_fields() -> MultiDict[str, str]:
@@ -44,7 +44,7 @@ def refuse_too_much() -> None:
         abort(414, "This address is too long to be a hand.")
     request.max_content_length = request.max_form_memory_size = MAX_FORM_BYTES
     request.max_form_parts = MAX_FORM_FIELDS
-    if request.mimetype == _FORM and request.get_data().count(b"&") >= MAX_FORM_FIELDS:
+    if request.mimetype == _FORM_MIMETYPE and request.get_data().count(b"&") >= MAX_FORM_FIELDS:
         abort(413, f"A form here has at most {MAX_FORM_FIELDS} fields.")
 
 

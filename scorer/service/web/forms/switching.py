@@ -13,7 +13,7 @@ from scorer.service.web.forms.form_events import kind_field
 from scorer.service.web.forms.form_fields import COUNTER_PREFIX, RULESET_PREFIXES
 from scorer.service.web.forms.form_pages import fields_by_name, option_parser
 from scorer.service.web.forms.house_rules import played_for
-from scorer.service.web.forms.table_codecs import CLAIMED
+from scorer.service.web.forms.table_codecs import CLAIMED_WIN_WAYS
 from scorer.service.web.forms.typed_values import integer, text_of
 from scorer.service.web.labels import SEATS
 
@@ -22,7 +22,7 @@ Ruleset = Mapping[str, Any]
 
 RULESET_FIELD_STARTS = (*RULESET_PREFIXES.values(), COUNTER_PREFIX, "o.", "x.")
 """What the fields begin with that a ruleset declares; others there may be in every ruleset."""
-NEVER = ("to", "go", "rules")
+NEVER_CARRIED_FIELDS = ("to", "go", "rules")
 
 
 def switched(query: FormFields, ruleset: Ruleset) -> FormFields:
@@ -33,7 +33,7 @@ def switched(query: FormFields, ruleset: Ruleset) -> FormFields:
     def is_kept(name: str, value: str) -> bool:
         named = names.get(kind_field(name))
         if named is None:
-            return name not in NEVER and not _is_of_ruleset(name)
+            return name not in NEVER_CARRIED_FIELDS and not _is_of_ruleset(name)
         needs = "" if name == winner else named.note.needs
         return (not needs or _has_property(ruleset, needs)) and _is_possible(name, value, ruleset)
 
@@ -65,7 +65,7 @@ def _is_possible(name: str, value: str, ruleset: Ruleset) -> bool:
     if name == "preset":
         return value in {preset["name"] for preset in ruleset["presets"]}
     if name == "won":
-        return value not in CLAIMED or value in ruleset["ways"]
+        return value not in CLAIMED_WIN_WAYS or value in ruleset["ways"]
     if name.rpartition(".")[2] == "with":
         return value in {circumstance["id"] for circumstance in ruleset["circumstances"]}
     if name.startswith("o."):

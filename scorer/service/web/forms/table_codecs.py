@@ -21,7 +21,7 @@ from scorer.types.field import Field
 from scorer.types.terms import SEATS
 
 __all__ = [
-    "CLAIMED",
+    "CLAIMED_WIN_WAYS",
     "NOBODY",
     "OTHERS_FIELD",
     "OTHERS_SCORE_NOTHING",
@@ -36,16 +36,16 @@ __all__ = [
 
 Document = dict[str, Any]
 
-CLAIMED: Final = ("discard", "robbed_kong")
-LOST: Final = "no"
+CLAIMED_WIN_WAYS: Final = ("discard", "robbed_kong")
+LOST_VALUE: Final = "no"
 """What a form says of how a hand was won that was not."""
 WINNER, ALSO, NOBODY = "winner", "also", "nobody"
 OTHERS_FIELD: Final = "others"
 OTHERS_SCORE_NOTHING: Final = "0"
 """What a form says of the losers of whom nothing is entered, where they score nothing."""
-UNTYPED: Final[Document] = {"concealed": ""}
-SEVERAL: Final = Field(needs="several_winners")
-LOSERS: Final = Field(needs="losers_score")
+EMPTY_HAND: Final[Document] = {"concealed": ""}
+SEVERAL_WINNERS_FIELD: Final = Field(needs="several_winners")
+LOSERS_SCORE_FIELD: Final = Field(needs="losers_score")
 
 
 class WinCodec(GroupCodec):
@@ -54,7 +54,7 @@ class WinCodec(GroupCodec):
     def read(self, fields: Fields) -> Document:
         """Return the win, with who discarded only where the tile was claimed."""
         win = super().read(fields)
-        if win.get("by") not in CLAIMED:
+        if win.get("by") not in CLAIMED_WIN_WAYS:
             win.pop("from", None)
         return win
 
@@ -65,7 +65,7 @@ class HandWinCodec(WinCodec):
     def __init__(self, parts: Mapping[str, Codec]) -> None:
         """Make the codec of a win with these parts."""
         super().__init__(parts)
-        self.nothing = parts["by"].write(LOST)
+        self.nothing = parts["by"].write(LOST_VALUE)
 
 
 class HandPageCodec(GroupCodec):
@@ -75,9 +75,9 @@ class HandPageCodec(GroupCodec):
         """Return the document, with a win where the form says how or under which circumstances."""
         document = super().read(fields)
         by = document["win"].get("by")
-        if by == LOST:
+        if by == LOST_VALUE:
             document["hand"].pop("winning_tile", None)
-        if by == LOST or not (by or "with" in fields):
+        if by == LOST_VALUE or not (by or "with" in fields):
             del document["win"]
         else:
             document.pop("fishing", None)
@@ -95,14 +95,14 @@ class PlayerCodec(GroupCodec):
     def read(self, fields: Fields) -> Document:
         """Return the player, without a hand of which no tile was typed."""
         player = super().read(fields)
-        if player["hand"] == UNTYPED:
+        if player["hand"] == EMPTY_HAND:
             del player["hand"]
         return player
 
     def locate(self, path: Path, fields: Fields) -> str | None:
         """Return the name of the field of a part; of a hand that was not typed, and of points, that
         of the part asked for first."""
-        if [*path] == ["hand"] and self.parts["hand"].read(fields) != UNTYPED:
+        if [*path] == ["hand"] and self.parts["hand"].read(fields) != EMPTY_HAND:
             return super().locate(path, fields)
         if not path or path[0] not in self.parts or [*path] == ["hand"] or path[0] == "points":
             return self.parts[self._first].locate((), fields)
@@ -209,8 +209,8 @@ class PlayersCodec(Codec):
     def names(self) -> Iterator[FieldName]:
         """Yield the fields of all players."""
         yield FieldName(WINNER, "", Field())
-        yield FieldName(ALSO, "", SEVERAL)
-        yield FieldName(OTHERS_FIELD, "", LOSERS)
+        yield FieldName(ALSO, "", SEVERAL_WINNERS_FIELD)
+        yield FieldName(OTHERS_FIELD, "", LOSERS_SCORE_FIELD)
         yield from self._away.names()
         for named in self._win.names():
             yield named._replace(pointer="")
@@ -222,7 +222,7 @@ class PlayersCodec(Codec):
         for named in self._others[seat].names():
             win_field = named.below("win")
             same_unless_given = win_field.pointer in ("/win/by", "/win/from")
-            yield win_field._replace(note=SEVERAL) if same_unless_given else win_field
+            yield win_field._replace(note=SEVERAL_WINNERS_FIELD) if same_unless_given else win_field
 
 
 def move_to_circumstances(player: Document, book: Declarations) -> None:

@@ -15,14 +15,14 @@ from scorer.game.sheet import ranking, sheet
 from scorer.game.table import Table
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
-from scorer.service.web.games.chart import ADJUSTED, Step
+from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, Step
 from scorer.service.web.results.summary import foremost
 from scorer.types.terms import SEATS
 
 Json = dict[str, Any]
 
 HAND_ENTRY_KINDS = ("hand", "replace")
-AGREED = "agreed"
+AGREED_LINE_ID = "agreed"
 MAX_ENTRY_ROWS = 50
 MAX_ADJUSTMENT_ROWS = 3
 MAX_PRINTED_ROWS = 400
@@ -204,7 +204,11 @@ class Board(NamedTuple):
     def course(self) -> list[Step]:
         """The entries in force, in the order of play."""
         return [
-            Step(ADJUSTED if row.entry.kind == "adjust" else row.hand, row.totals, bool(row.was))
+            Step(
+                ADJUSTED_ROW_NUMBER if row.entry.kind == "adjust" else row.hand,
+                row.totals,
+                bool(row.was),
+            )
             for row in self.rows_in_force
         ]
 
@@ -368,7 +372,7 @@ def _win(words: str, score: Json | None) -> str:
     worth = labels.worth_words(score["total"], score.get("unit") or "")
     lines = foremost(score.get("lines") or ())[:MAX_SCORE_LINES]
     why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
-    if all(line["id"] == AGREED for line in lines):
+    if all(line["id"] == AGREED_LINE_ID for line in lines):
         why = labels.tally_words(score.get("tally") or {}) or why
     parts = {"outcome": words, "worth": worth, "why": why}
     if not why:

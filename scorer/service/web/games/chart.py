@@ -8,7 +8,7 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 44, 84, 10, 28
 MAX_CHART_POINTS = 200
-ADJUSTED = -1
+ADJUSTED_ROW_NUMBER = -1
 """What stands for a penalty, or points moved, in place of the number of a hand."""
 MIN_LABEL_DISTANCE = 15
 """The least distance between the names at the ends of the lines."""
@@ -81,7 +81,7 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
     hand_labels = [
         (x(step), row.number)
         for step, row in enumerate(rows, start=1)
-        if row.number == ADJUSTED or (row.number and step % every == 0)
+        if row.number == ADJUSTED_ROW_NUMBER or (row.number and step % every == 0)
     ]
     corrected = [x(step) for step, row in enumerate(rows, start=1) if row.is_corrected]
     return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, gridlines, hand_labels, corrected)

@@ -13,11 +13,11 @@ from scorer.service.games.refusals import UNKNOWN_CODE_SENTENCE
 from scorer.service.store.codes import typed_code
 from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
 
-ENDPOINTS = ("joining.join",)
+JOIN_ENDPOINTS = ("joining.join",)
 """The endpoints that try a code."""
 
 MAX_CODE_LENGTH = 100
-PAGES = {
+ENDPOINT_BY_ROLE = {
     "play": "game_pages.who",
     "watch": "game_pages.game",
     **dict.fromkeys(("join", "teach"), "class_pages.shown"),
@@ -46,7 +46,7 @@ def join() -> ResponseReturnValue:
         return _join_page(code, str(UNKNOWN_CODE_SENTENCE)), 404
     except HandError as error:
         return _join_page(code, *in_words(error)), 422
-    return redirect(url_for(PAGES[role], key=key), 303)
+    return redirect(url_for(ENDPOINT_BY_ROLE[role], key=key), 303)
 
 
 def _further_key(code: str) -> dict[str, str]:

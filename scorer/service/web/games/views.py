@@ -64,8 +64,8 @@ OPENING_ENDPOINTS = (
     "game_pages.codes",
     "game_pages.keys",
     "game_pages.remove",
-    *writing.ENDPOINTS,
-    hand_text.ENDPOINT,
+    *writing.WRITING_ENDPOINTS,
+    hand_text.HAND_TEXT_ENDPOINT,
 )
 """The endpoints that create a game, and those that open one."""
 

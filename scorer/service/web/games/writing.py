@@ -40,7 +40,7 @@ Json = dict[str, Any]
 
 MAX_NUMBER_DIGITS = 10
 
-ENDPOINTS = (
+WRITING_ENDPOINTS = (
     "game_pages.hand",
     "game_pages.hand_again",
     "game_pages.adjust",
@@ -252,7 +252,10 @@ def _render_hand(
         form=form,
         ruleset=form.ruleset,
         hand=hand,
-        hidden=[*hand_form.hidden(form), (seating.SEATED, seating.as_field(hand.table.seats))],
+        hidden=[
+            *hand_form.hidden(form),
+            (seating.SEATED_FIELD, seating.as_field(hand.table.seats)),
+        ],
         heading=hand_form.title(open_game.game, hand),
         since=since,
         moves={hand.names[player]: points for player, points in moves.items() if points},

@@ -28,7 +28,7 @@ from scorer.service.web.learn.exercises import Exercise
 
 blueprint = Blueprint("drills", __name__, url_prefix="/learn/drill")
 
-TITLES: Final[Mapping[str, str]] = {
+DRILL_TITLES: Final[Mapping[str, str]] = {
     "sets": gettext_noop("Sets and the pair"),
     "waits": gettext_noop("The last tile"),
     "patterns": gettext_noop("What patterns are worth"),
@@ -193,7 +193,7 @@ def _question_page(
         is_right=is_right,
         seconds=_seconds(tenths) if tenths and after.timed else "",
         average=_seconds(after.tenths / after.answered) if after.timed and after.tenths else "",
-        titles={each: translate(TITLES[each]) for each in asked["parts"]},
+        titles={each: translate(DRILL_TITLES[each]) for each in asked["parts"]},
         last_tile=_last_tile(asked),
         shown_tiles=_shown_tiles(asked),
         hidden=[("rules", ruleset["id"]), ("part", part), ("seed", str(seed)), *session.fields()],

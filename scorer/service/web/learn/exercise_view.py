@@ -9,12 +9,12 @@ from flask_babel import gettext
 
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import codes, in_order, parse
-from scorer.learn.judging import UNKNOWN
+from scorer.learn.judging import UNKNOWN_ANSWER
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
-from scorer.service.web.rules.rule_examples import HOW
+from scorer.service.web.rules.rule_examples import WIN_WAY_LABELS
 from scorer.service.web.rules.rule_values import value_title
 
 Document = Mapping[str, Any]
@@ -164,7 +164,7 @@ def _facts(
         facts += _ruleset_facts(win, "win", ruleset)
     elif "players" not in document and not win:
         facts.append(gettext("Not the winner"))
-    if win and hand.get("winning_tile") == UNKNOWN:
+    if win and hand.get("winning_tile") == UNKNOWN_ANSWER:
         facts.append(gettext("Nobody remembers the winning tile: what is it worth at least?"))
     if hand.get("partial"):
         facts.append(gettext("The other tiles are not known, and score nothing"))
@@ -184,7 +184,7 @@ def _way_in_words(win: Document) -> str:
         return str(gettext("On a discard of %(seat)s", seat=labels.seat_name(win["from"])))
     if win["by"] == "robbed_kong" and win.get("from"):
         return str(gettext("Robbed a kong of %(seat)s", seat=labels.seat_name(win["from"])))
-    return translate(HOW[win["by"]])
+    return translate(WIN_WAY_LABELS[win["by"]])
 
 
 def rules_in_force(document: Document, ruleset: Document) -> list[str]:

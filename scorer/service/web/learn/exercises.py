@@ -136,14 +136,17 @@ class Exercise:
                 name = problem.pointer.removeprefix("/given/").replace("/", ".")
                 name = name.removeprefix("arrangement.")
                 self.problems.append(
-                    {"field": question_form.PREFIX + name, "detail": translate(problem.detail)}
+                    {
+                        "field": question_form.GIVEN_PREFIX + name,
+                        "detail": translate(problem.detail),
+                    }
                 )
             return None
 
     @property
     def asks_for_score(self) -> bool:
         """Whether a question asks for a number of the score."""
-        return any(name in question_form.NUMBERS for name in self.ask)
+        return any(name in question_form.NUMBER_LABELS for name in self.ask)
 
     def has_won(self, seat: str | None) -> bool:
         """Tests if this player won."""
@@ -184,7 +187,9 @@ class Exercise:
             return translate(question_form.YES_OR_NO["yes" if answer else "no"])
         if isinstance(answer, Mapping):
             labels_by_key = (
-                {**question_form.SETS} if part["part"] == "arrangement" else labels.wind_names()
+                {**question_form.SET_LABELS}
+                if part["part"] == "arrangement"
+                else labels.wind_names()
             )
             amounts = [
                 gettext(
@@ -198,5 +203,5 @@ class Exercise:
         if isinstance(answer, list):
             return str(gettext(", ")).join(map(labels.tile_name, answer))
         if part["part"] == "next":
-            return translate(question_form.MOVES[answer])
+            return translate(question_form.MOVE_LABELS[answer])
         return labels.number(answer) if isinstance(answer, int) else str(answer)

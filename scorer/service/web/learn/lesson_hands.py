@@ -12,10 +12,10 @@ from scorer.engine.tiles import code, parse
 from scorer.learn.lessons.lesson import Document
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
-from scorer.service.web.rules.rule_examples import HOW
+from scorer.service.web.rules.rule_examples import WIN_WAY_LABELS
 from scorer.service.web.rules.rule_values import value_title
 
-ALIKE = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+GROUP_KIND_BY_SIZE = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
 
 class TileGroup(NamedTuple):
@@ -100,7 +100,7 @@ def _held_groups(hand: Mapping[str, Any], melds: Sequence[Mapping[str, Any]]) ->
 
 def _meld(meld: Mapping[str, Any], backs: bool) -> TileGroup:
     tiles, concealed = _codes(meld["tiles"]), bool(meld.get("concealed"))
-    kind = ALIKE.get(len(tiles), "") if len({*tiles} - {"J"}) < 2 else "chow"
+    kind = GROUP_KIND_BY_SIZE.get(len(tiles), "") if len({*tiles} - {"J"}) < 2 else "chow"
     face_down = (0, len(tiles) - 1) if backs and concealed else ()
     caption = set_words(kind, concealed)
     return TileGroup([(tile, n in face_down, False) for n, tile in enumerate(tiles)], caption)
@@ -114,7 +114,7 @@ def _facts(document: Document, ruleset: Mapping[str, Any]) -> list[str]:
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win") or {}
     if win:
-        facts.append(translate(HOW[win["by"]]))
+        facts.append(translate(WIN_WAY_LABELS[win["by"]]))
     meanings = {each["id"]: each["meaning"] for each in ruleset["circumstances"]}
     facts += [capital(translate(meanings[name])) for name in win.get("with") or ()]
     for counter in ruleset["state"]:

@@ -22,7 +22,7 @@ from scorer.service.web.learn.lesson_hands import HandView, hand_view
 
 ANSWER, TRIED = "answer", "tried"
 MAX_TRIED_CHOICES = 12
-SHORT = 9
+SHORT_LABEL_LENGTH = 9
 """Labels of at most so many letters stand side by side on a phone."""
 
 blueprint = Blueprint("lessons", __name__, url_prefix="/learn/lessons")
@@ -94,7 +94,9 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
         illustrations=[hand_view(document, ruleset) for document in question.illustrations()],
         buttons=buttons,
         shared_facts=_shared_facts(buttons),
-        side_by_side=all(not button.hand and len(button.label) <= SHORT for button in buttons),
+        side_by_side=all(
+            not button.hand and len(button.label) <= SHORT_LABEL_LENGTH for button in buttons
+        ),
         tried=list(dict.fromkeys(tried)),
         chosen=chosen,
         is_right=is_right,

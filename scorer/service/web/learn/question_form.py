@@ -19,11 +19,11 @@ from scorer.types import Ruled
 
 Document = Mapping[str, Any]
 
-PREFIX: Final = "g."
+GIVEN_PREFIX: Final = "g."
 """The prefix of form fields that hold a response."""
 OFFERED_HANDS, OFFERED_TILES = 4, 6
 
-NUMBERS: Final[Mapping[str, str]] = {
+NUMBER_LABELS: Final[Mapping[str, str]] = {
     "points": gettext_noop("Points"),
     "doubles": gettext_noop("Doubles"),
     "fan": gettext_noop("Fan"),
@@ -38,13 +38,13 @@ NUMBERS: Final[Mapping[str, str]] = {
     "tai": gettext_noop("Tai"),
     "total": gettext_noop("Total"),
 }
-SETS: Final[Mapping[str, str]] = {
+SET_LABELS: Final[Mapping[str, str]] = {
     "chows": gettext_noop("Chows"),
     "pungs": gettext_noop("Pungs"),
     "kongs": gettext_noop("Kongs"),
     "pairs": gettext_noop("Pairs"),
 }
-QUESTIONS: Final[Mapping[str, str]] = {
+QUESTION_BY_PART: Final[Mapping[str, str]] = {
     "arrangement": gettext_noop("How many sets of each kind are there?"),
     "payments": gettext_noop("What does each of the others pay?"),
     "awards": gettext_noop(
@@ -58,14 +58,17 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "exposed": gettext_noop("May sets of this hand be exposed?"),
 }
 BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
-CHOICES: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
+CHOICE_PARTS: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
 NET_WITHOUT_AWARDS: Final = gettext_noop(
     "What does each player pay or receive? Write a minus for a player who pays; leave out what the "
     "table gives."
 )
 """The question of the net results where points are also awarded or deducted."""
 COUNT_QUESTION: Final = gettext_noop("What do you count?")
-MOVES: Final = {"stay": gettext_noop("The seats stay"), "pass": gettext_noop("The deal passes")}
+MOVE_LABELS: Final = {
+    "stay": gettext_noop("The seats stay"),
+    "pass": gettext_noop("The deal passes"),
+}
 YES_OR_NO: Final = {"yes": gettext_noop("Yes"), "no": gettext_noop("No")}
 
 
@@ -107,24 +110,26 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
     """Build the questions in order; parts of the tally and the total share a question."""
     questions: list[Question] = []
     for name in ask:
-        if name not in NUMBERS:
+        if name not in NUMBER_LABELS:
             fields = [*_fields(name, document, answer)]
             has_awards = answer.get("awards") or answer.get("deductions")
             is_apart = name == "net" and has_awards and any(answer["net"].values())
             questions.append(
                 Question(
-                    [name], translate(NET_WITHOUT_AWARDS if is_apart else QUESTIONS[name]), fields
+                    [name],
+                    translate(NET_WITHOUT_AWARDS if is_apart else QUESTION_BY_PART[name]),
+                    fields,
                 )
             )
-        elif questions and questions[-1].names[0] in NUMBERS:
+        elif questions and questions[-1].names[0] in NUMBER_LABELS:
             questions[-1].names.append(name)
-            questions[-1].fields.append(Field(PREFIX + name, translate(NUMBERS[name])))
+            questions[-1].fields.append(Field(GIVEN_PREFIX + name, translate(NUMBER_LABELS[name])))
         else:
             questions.append(
                 Question(
                     [name],
                     translate(COUNT_QUESTION),
-                    [Field(PREFIX + name, translate(NUMBERS[name]))],
+                    [Field(GIVEN_PREFIX + name, translate(NUMBER_LABELS[name]))],
                 )
             )
     return questions
@@ -132,16 +137,16 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
 
 def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
     if name == "arrangement":
-        for key, label in SETS.items():
-            yield Field(f"{PREFIX}{key}", translate(label))
+        for key, label in SET_LABELS.items():
+            yield Field(f"{GIVEN_PREFIX}{key}", translate(label))
     elif name in BY_SEAT:
         for seat in _seats(name, document, answer):
             signed = name in ("awards", "net")
-            yield Field(f"{PREFIX}{name}.{seat}", labels.seat_name(seat), signed=signed)
+            yield Field(f"{GIVEN_PREFIX}{name}.{seat}", labels.seat_name(seat), signed=signed)
     else:
         yield Field(
-            PREFIX + name,
-            translate(QUESTIONS[name]),
+            GIVEN_PREFIX + name,
+            translate(QUESTION_BY_PART[name]),
             [*_choices(name, document, answer)],
             tiles=name == "winning_tile",
         )
@@ -155,7 +160,7 @@ def _seats(name: str, document: Document, answer: Document) -> list[str]:
 
 def _choices(name: str, document: Document, answer: Document) -> Iterator[tuple[str, str]]:
     if name == "next":
-        yield from ((move, translate(label)) for move, label in MOVES.items())
+        yield from ((move, translate(label)) for move, label in MOVE_LABELS.items())
     elif name == "exposed":
         yield from ((word, translate(label)) for word, label in YES_OR_NO.items())
     elif name == "hand":
@@ -189,16 +194,16 @@ def read_responses(typed: form_documents.FormFields) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for name in typed:
         value = typed[name].strip().removeprefix("+")
-        if not name.startswith(PREFIX) or not value:
+        if not name.startswith(GIVEN_PREFIX) or not value:
             continue
-        part, _, seat = name.removeprefix(PREFIX).partition(".")
-        if part in SETS:
+        part, _, seat = name.removeprefix(GIVEN_PREFIX).partition(".")
+        if part in SET_LABELS:
             responses.setdefault("arrangement", {})[part] = integer(value)
         elif part in BY_SEAT and seat:
             responses.setdefault(part, {})[seat] = integer(value)
-        elif part in NUMBERS and not seat:
+        elif part in NUMBER_LABELS and not seat:
             responses[part] = integer(value)
-        elif part in CHOICES and not seat:
+        elif part in CHOICE_PARTS and not seat:
             responses[part] = value == "yes" if part == "exposed" else value
     return responses
 
@@ -206,7 +211,7 @@ def read_responses(typed: form_documents.FormFields) -> dict[str, Any]:
 def unanswered(questions: Sequence[Question], typed: form_documents.FormFields) -> list[str]:
     """Return the empty fields; the numbers of sets count as empty only if all of them are."""
     names = [[field.name for field in question.fields] for question in questions]
-    sets = [PREFIX + kind for kind in SETS]
+    sets = [GIVEN_PREFIX + kind for kind in SET_LABELS]
     return [
         name
         for fields in names
@@ -219,4 +224,4 @@ def unanswered(questions: Sequence[Question], typed: form_documents.FormFields) 
 
 def label_of(part: str) -> str:
     """Return the name of a graded part in the language of the page."""
-    return translate(NUMBERS.get(part) or QUESTIONS.get(part) or part)
+    return translate(NUMBER_LABELS.get(part) or QUESTION_BY_PART.get(part) or part)

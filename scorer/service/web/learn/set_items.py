@@ -16,8 +16,8 @@ from scorer.service.web.learn.views import draw_problem
 
 FormFields = MultiDict[str, str]
 
-PROBLEM: Final = "p?"
-TABLE: Final = "t?"
+PROBLEM_PREFIX: Final = "p?"
+TABLE_PREFIX: Final = "t?"
 MAX_ITEM_FIELDS: Final = 200
 
 
@@ -25,12 +25,12 @@ def load_exercise(item: str, typed: FormFields) -> Exercise | None:
     """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
     try:
         fields = _fields(item)
-        if item.startswith(PROBLEM):
+        if item.startswith(PROBLEM_PREFIX):
             exercise = draw_problem(fields)
             exercise.typed = typed
             return exercise
         ruleset = _ruleset_of(fields)
-        of_table = item.startswith(TABLE)
+        of_table = item.startswith(TABLE_PREFIX)
         read = form_documents.table_document if of_table else form_documents.hand_document
         return make_exercise(read(fields, ruleset), ruleset, typed)
     except (HandError, KeyError, ValueError):
@@ -63,7 +63,7 @@ def items_of_further_cards(items: Sequence[str | None]) -> set[int]:
 
 def _own_text(item: str) -> str:
     """Return the own card or special hands of an exercise as text, "" without any."""
-    if item.startswith(PROBLEM):
+    if item.startswith(PROBLEM_PREFIX):
         return ""
     try:
         fields = _fields(item)

@@ -18,7 +18,7 @@ from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
-from scorer.service.web.learn.set_items import PROBLEM, items_of_further_cards, load_exercise
+from scorer.service.web.learn.set_items import PROBLEM_PREFIX, items_of_further_cards, load_exercise
 from scorer.service.web.learn.sets import (
     MAX_EXERCISES,
     MAX_TITLE_LENGTH,
@@ -28,12 +28,12 @@ from scorer.service.web.learn.sets import (
     packed,
     unpacked,
 )
-from scorer.service.web.learn.views import LEVELS, draw_problem, exercise_page
+from scorer.service.web.learn.views import LEVEL_LABELS, draw_problem, exercise_page
 
 blueprint = Blueprint("exercise_sets", __name__)
 
 FormFields = MultiDict[str, str]
-PAGES = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
+ENDPOINT_BY_ITEM_KIND = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
 MAX_DRAWN_EXERCISES = 20
 
 
@@ -195,7 +195,7 @@ def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = No
         lines=text,
         problems=problems or [],
         rulesets=rulesets(),
-        levels=LEVELS,
+        levels=LEVEL_LABELS,
         most_drawn=MAX_DRAWN_EXERCISES,
         longest_title=MAX_TITLE_LENGTH,
     )
@@ -215,7 +215,7 @@ def _lines_of_set(typed: FormFields) -> list[str]:
 
 def _address(item: str) -> str:
     kind, _, query = item.partition("?")
-    return f"{url_for(PAGES[kind])}?{query}"
+    return f"{url_for(ENDPOINT_BY_ITEM_KIND[kind])}?{query}"
 
 
 def _fields_of_draws(typed: FormFields) -> list[FormFields]:
@@ -231,7 +231,7 @@ def _fields_of_draws(typed: FormFields) -> list[FormFields]:
 
 
 def _item_drawn(fields: FormFields) -> str:
-    return f"{PROBLEM}{urlencode(fields.to_dict())}"
+    return f"{PROBLEM_PREFIX}{urlencode(fields.to_dict())}"
 
 
 def _numbered(exercise_set: ExerciseSet, code: str) -> list[Numbered]:

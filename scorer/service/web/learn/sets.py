@@ -16,14 +16,14 @@ from urllib.parse import urlsplit
 
 from scorer.service.web.forms.addresses import MAX_QUERY_LENGTH
 
-VERSION: Final = "1"
+CODE_VERSION: Final = "1"
 """The version of the encoding."""
 CHECKSUM_LENGTH: Final = 6
 MAX_SET_BYTES: Final = 1 << 16
 MAX_EXERCISES: Final = 40
 MAX_TITLE_LENGTH: Final = 100
 
-KINDS: Final = {
+ITEM_KIND_BY_PATH: Final = {
     "/": "h",
     "/learn/exercise/hand": "h",
     "/learn/steps": "h",
@@ -54,7 +54,7 @@ def item_of(address: str, host: str = "") -> str | None:
         parts = urlsplit(address.strip())
     except ValueError:
         return None
-    kind = KINDS.get(parts.path)
+    kind = ITEM_KIND_BY_PATH.get(parts.path)
     if not kind or not parts.query or parts.netloc not in ("", host):
         return None
     # Without a seed each visit draws another problem.
@@ -65,7 +65,7 @@ def packed(exercise_set: ExerciseSet) -> str:
     """Encode a set for a URL. Raises SetError if it is too long."""
     text = "\n".join([exercise_set.title, *exercise_set.items])
     squeezed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    code = VERSION + _checksum(text) + squeezed
+    code = CODE_VERSION + _checksum(text) + squeezed
     if len(code) > MAX_QUERY_LENGTH - 200 or len(text.encode()) > MAX_SET_BYTES:
         raise SetError("long")
     return code
@@ -80,7 +80,9 @@ def unpacked(code: str) -> ExerciseSet:
     except (Error, ValueError, zlib.error):
         raise SetError("altered") from None
     title, *items = text.split("\n")
-    sound = code[:1] == VERSION and check == _checksum(text) and 0 < len(items) <= MAX_EXERCISES
+    sound = (
+        code[:1] == CODE_VERSION and check == _checksum(text) and 0 < len(items) <= MAX_EXERCISES
+    )
     if not sound or not all(item.startswith(KIND_LETTERS) for item in items):
         raise SetError("altered")
     return ExerciseSet(title[:MAX_TITLE_LENGTH], items)

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 import scorer
 from scorer.errors import HandError
-from scorer.learn.levels import BOUNDS, POINTS
+from scorer.learn.levels import BOUNDS_BY_LINE_KIND, POINT_TALLIES
 from scorer.learn.unfolding import score_steps
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
@@ -28,7 +28,7 @@ from scorer.service.web.rules.why import hidden, rules_by_kind
 
 blueprint = Blueprint("learn", __name__)
 
-LEVELS = {
+LEVEL_LABELS = {
     1: gettext_noop("The sets"),
     2: gettext_noop("Plain hands"),
     3: gettext_noop("Richer hands"),
@@ -37,13 +37,13 @@ LEVELS = {
     6: gettext_noop("The whole table"),
 }
 CARD_LEVELS = {
-    **LEVELS,
+    **LEVEL_LABELS,
     1: gettext_noop("Which hand of the card"),
     2: gettext_noop("Which tile is missing"),
     3: gettext_noop("What may be exposed"),
     4: gettext_noop("What it is worth"),
 }
-STEP = "s."
+STEP_PREFIX = "s."
 """The prefix of form fields that answer a step."""
 MAX_NUMBER_DIGITS = 16
 RANDOM_SEED_COUNT = 1_000_000
@@ -56,12 +56,13 @@ def levels_of(ruleset: dict[str, Any]) -> dict[int, str]:
         return CARD_LEVELS
     kinds = {rule["kind"] for rule in ruleset["rules"]}
     first, counted = (
-        next((kind for kind in known if kind in kinds), None) for known in (POINTS, BOUNDS)
+        next((kind for kind in known if kind in kinds), None)
+        for known in (POINT_TALLIES, BOUNDS_BY_LINE_KIND)
     )
     if first is None or counted is None:
-        return LEVELS
+        return LEVEL_LABELS
     title_of = partial(labels.kind_title, unit=ruleset["unit"])
-    return {**LEVELS, 2: title_of(first), 3: title_of(counted)}
+    return {**LEVEL_LABELS, 2: title_of(first), 3: title_of(counted)}
 
 
 @blueprint.get("/learn")
@@ -155,7 +156,7 @@ def _problem_page(exercise: Exercise, typed: form_documents.FormFields) -> Respo
         level=level,
         levels=levels_of(exercise.ruleset),
         following=f"{page}?{urlencode({**fields, 'seed': seed + 1})}",
-        level_links={n: f"{page}?{urlencode({**fields, 'level': n})}" for n in LEVELS},
+        level_links={n: f"{page}?{urlencode({**fields, 'level': n})}" for n in LEVEL_LABELS},
     )
 
 
@@ -207,7 +208,7 @@ def steps() -> ResponseReturnValue:
     all_steps = score_steps(exercise.answer)
     requested = form.typed.get("at", "0")
     at = min(int(requested), len(all_steps)) if requested in map(str, range(100)) else 0
-    responses = {n: form.typed.get(f"{STEP}{n}", "").strip() for n in range(len(all_steps))}
+    responses = {n: form.typed.get(f"{STEP_PREFIX}{n}", "").strip() for n in range(len(all_steps))}
     answered = [
         {**step, "response": responses[n], "right": _is_right(responses[n], step["amount"])}
         for n, step in enumerate(all_steps)
@@ -223,10 +224,10 @@ def steps() -> ResponseReturnValue:
         count=len(all_steps),
         hidden=[
             *hidden(query),
-            *((f"{STEP}{n}", responses[n]) for n in range(at) if responses[n]),
+            *((f"{STEP_PREFIX}{n}", responses[n]) for n in range(at) if responses[n]),
         ],
         all_shown=f"{url_for('learn.steps')}?{query}&at={len(all_steps)}",
-        field=f"{STEP}{at}",
+        field=f"{STEP_PREFIX}{at}",
     )
 
 

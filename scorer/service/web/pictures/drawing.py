@@ -16,8 +16,8 @@ WIDTH, HEIGHT = 1200, 630
 """The size in pixels that link previews show whole."""
 NAME_WIDTH, NAME_SIZE = 680, 52
 """The room for a name in the standings, and the height of its type."""
-FAMILY = "Source Sans Pro"
-PACKAGES = ("resvg_py", "noto_cjk", "font_source_sans_pro")
+FONT_FAMILY = "Source Sans Pro"
+REQUIRED_PACKAGES = ("resvg_py", "noto_cjk", "font_source_sans_pro")
 WIDE_LETTER = 1.0
 NARROW_LETTER = 0.52
 """How wide a letter is on average, as a share of the height of the type."""
@@ -26,7 +26,7 @@ NARROW_LETTER = 0.52
 @cache
 def is_available() -> bool:
     """Tests if the packages are installed that draw pictures."""
-    return all(find_spec(package) for package in PACKAGES)
+    return all(find_spec(package) for package in REQUIRED_PACKAGES)
 
 
 @cache
@@ -48,8 +48,8 @@ def draw(svg: str) -> bytes:
             width=WIDTH,
             skip_system_fonts=True,
             font_files=list(_font_files()),
-            font_family=FAMILY,
-            sans_serif_family=FAMILY,
+            font_family=FONT_FAMILY,
+            sans_serif_family=FONT_FAMILY,
         )
     )
 
@@ -58,7 +58,7 @@ def picture(template: str, **variables: object) -> Response:
     """Render an SVG template and return its picture; 404 where nothing can draw it."""
     if not is_available():
         abort(404)
-    svg = render_template(template, width=WIDTH, height=HEIGHT, family=FAMILY, **variables)
+    svg = render_template(template, width=WIDTH, height=HEIGHT, family=FONT_FAMILY, **variables)
     return Response(draw(svg), mimetype="image/png")
 
 

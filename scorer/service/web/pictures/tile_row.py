@@ -10,7 +10,7 @@ from scorer.service.web.drawing.tiles_shown import BACK_SYMBOL
 FACE_WIDTH, FACE_HEIGHT = 60, 80
 """The size in which faces are drawn."""
 MAX_TILE_WIDTH = 70
-GAP = 0.35
+GROUP_GAP = 0.35
 """The gap between two sets, as a share of a tile's width."""
 
 
@@ -47,14 +47,14 @@ def place(groups: Sequence[Sequence[tuple[str, bool]]], width: float) -> TileRow
         groups: for each set its tiles, each with whether it completed the hand.
         width: the room for them.
     """
-    many = sum(map(len, groups)) + GAP * (len(groups) - 1)
+    many = sum(map(len, groups)) + GROUP_GAP * (len(groups) - 1)
     size = min(MAX_TILE_WIDTH, width / many) if many > 0 else MAX_TILE_WIDTH
     tiles, x = [], 0.0
     for group in groups:
         for code, is_winning in group:
             tiles.append(PlacedTile(code, round(x, 1), is_winning))
             x += size
-        x += GAP * size
+        x += GROUP_GAP * size
     return TileRow(tiles, round(size / FACE_WIDTH, 3))
 
 

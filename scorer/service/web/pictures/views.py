@@ -23,7 +23,7 @@ from scorer.service.web.pictures import drawing, tile_row
 from scorer.service.web.results.result_summary import gains_by_seat
 from scorer.service.web.results.summary import foremost
 
-MARGIN = 60
+PICTURE_MARGIN = 60
 MAX_SCORE_LINES = 3
 LINE_WIDTH, LINE_SIZE = 560, 32
 TOTAL_SIZE, TOTAL_GAP = 124, 28
@@ -71,20 +71,20 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         form.conceals_sets,
     )
     total = labels.number(sheet["total"]) if sheet else ""
-    row = tile_row.place(groups, drawing.WIDTH - 2 * MARGIN)
+    row = tile_row.place(groups, drawing.WIDTH - 2 * PICTURE_MARGIN)
     corners = dict(tile_corner_texts())
     response = drawing.picture(
         "pictures/result.svg",
         title=labels.ruleset_title(form.ruleset, sheet.get("preset")),
         total=total,
-        unit_at=round(MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
+        unit_at=round(PICTURE_MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
         unit=translate(sheet["unit"]) if sheet else "",
         row=row,
         faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
         corner=lambda code: corners.get(tile_corner_key(code), ""),
         lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
         gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
-        margin=MARGIN,
+        margin=PICTURE_MARGIN,
     )
     response.cache_control.public = True
     response.cache_control.max_age = CACHE_SECONDS

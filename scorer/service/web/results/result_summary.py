@@ -10,8 +10,8 @@ from math import atan2, degrees
 from typing import Any, NamedTuple
 
 WIDTH, HEIGHT = 360, 232
-PLACES = {"E": (180, 202), "S": (312, 116), "W": (180, 30), "N": (48, 116)}
-PLATE = (50, 30)
+SEAT_POSITIONS = {"E": (180, 202), "S": (312, 116), "W": (180, 30), "N": (48, 116)}
+PLATE_HALF_SIZE = (50, 30)
 """Half the width and height of a player's plate, with the gap before an arrow."""
 LABEL_GAP = 7
 
@@ -59,9 +59,9 @@ def arrows(payments: Iterable[Mapping[str, Any]]) -> list[Arrow]:
 
 
 def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
-    (x1, y1), (x2, y2) = PLACES[payer], PLACES[payee]
+    (x1, y1), (x2, y2) = SEAT_POSITIONS[payer], SEAT_POSITIONS[payee]
     dx, dy = x2 - x1, y2 - y1
-    cut = min(half / abs(way) for half, way in zip(PLATE, (dx, dy), strict=True) if way)
+    cut = min(half / abs(way) for half, way in zip(PLATE_HALF_SIZE, (dx, dy), strict=True) if way)
     start = round(x1 + cut * dx), round(y1 + cut * dy)
     end = round(x2 - cut * dx), round(y2 - cut * dy)
     if dx and dy:

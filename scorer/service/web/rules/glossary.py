@@ -13,7 +13,7 @@ class Term(NamedTuple):
 
     Attributes:
         id: the anchor of the term.
-        group: the key of its group in ``GROUPS``.
+        group: the key of its group in ``TERM_GROUPS``.
         name: its English name, to be translated.
         names: its name where the game comes from: a language's code, the word, how it is read.
         meaning: one or two English sentences, to be translated.
@@ -43,19 +43,22 @@ def _term(entry: Mapping[str, Any]) -> Term:
 
 
 _DATA: Final = _read()
-GROUPS: Final[Mapping[str, str]] = _DATA["groups"]
-TERMS: Final[Mapping[str, Term]] = {entry["id"]: _term(entry) for entry in _DATA["term"]}
+TERM_GROUPS: Final[Mapping[str, str]] = _DATA["groups"]
+TERM_BY_ID: Final[Mapping[str, Term]] = {entry["id"]: _term(entry) for entry in _DATA["term"]}
 
 
 def by_group() -> dict[str, list[Term]]:
     """Return the terms of each group, in the order of the page."""
-    return {group: [term for term in TERMS.values() if term.group == group] for group in GROUPS}
+    return {
+        group: [term for term in TERM_BY_ID.values() if term.group == group]
+        for group in TERM_GROUPS
+    }
 
 
 def messages() -> Iterator[tuple[str, str]]:
     """Yield what is to be translated, each with a comment for translators."""
-    for group in GROUPS.values():
+    for group in TERM_GROUPS.values():
         yield group, "group of the glossary"
-    for term in TERMS.values():
+    for term in TERM_BY_ID.values():
         yield term.name, f"glossary, {term.id}"
         yield term.meaning, f"glossary, {term.id}, its meaning"

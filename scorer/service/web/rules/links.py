@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from scorer.languages.translations import WITHOUT_SPACES
 from scorer.service.i18n.languages import current_language
-from scorer.service.web.rules.glossary import TERMS
+from scorer.service.web.rules.glossary import TERM_BY_ID
 
 
 def glossed(text: object, apart_from: str = "") -> Markup:
@@ -61,5 +61,5 @@ def _places(plain: str, word: str, whole: bool) -> list[tuple[int, int]]:
 @cache
 def _words(language: str) -> list[tuple[str, str]]:
     """Return the words of a language with their terms, the longest first."""
-    terms = {word: term.id for term in TERMS.values() for word in term.words.get(language, ())}
+    terms = {word: term.id for term in TERM_BY_ID.values() for word in term.words.get(language, ())}
     return sorted(terms.items(), key=lambda item: (-len(item[0]), item[0]))

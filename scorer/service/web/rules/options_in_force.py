@@ -12,7 +12,7 @@ from scorer.service.web.forms import form_documents, house_rules
 from scorer.service.web.rules import rule_examples
 
 Document = Mapping[str, Any]
-NONE: Mapping[str, object] = {}
+NO_OPTIONS: Mapping[str, object] = {}
 
 
 def options_under(ruleset: Document, preset: str) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def amount(rule: Document, options: Mapping[str, Any]) -> Any:
 
 
 def is_played(
-    ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object] = NONE
+    ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object] = NO_OPTIONS
 ) -> bool:
     """Tests if a rule is played under a preset with these options.
 

@@ -22,7 +22,7 @@ from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name,
 from scorer.service.web.rules.rule_values import value_title
 
 EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples"
-HOW = {
+WIN_WAY_LABELS = {
     "discard": gettext_noop("On a discard"),
     "self_draw": gettext_noop("Drawn"),
     "robbed_kong": gettext_noop("Robbed a kong"),
@@ -169,7 +169,7 @@ def _facts(document: Document, ruleset: Document) -> list[str]:
         wind = translate(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win")
-    facts.append(translate(HOW[win["by"]]) if win else gettext("Not the winner"))
+    facts.append(translate(WIN_WAY_LABELS[win["by"]]) if win else gettext("Not the winner"))
     meanings = {entry["id"]: entry["meaning"] for entry in ruleset["circumstances"]}
     facts += [capital(translate(meanings[id])) for id in (win or {}).get("with") or ()]
     titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}

@@ -31,8 +31,8 @@ from scorer.service.web.rules.options_in_force import amount, is_played, options
 from scorer.service.web.rules.rule_values import Change, changes
 
 Document = Mapping[str, Any]
-WINNERS = ("E", "S")
-MANY = 60
+SHOWN_WINNERS = ("E", "S")
+MANY_ENTRIES = 60
 
 
 class Entry(NamedTuple):
@@ -90,7 +90,7 @@ class Sheet(NamedTuple):
     @property
     def long(self) -> bool:
         """Tests if the sheet needs smaller type to fit on a page."""
-        return sum(len(section.entries) for section in self.sections) > MANY
+        return sum(len(section.entries) for section in self.sections) > MANY_ENTRIES
 
 
 def sheet(ruleset: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
@@ -194,7 +194,7 @@ def _most(ways: Sequence[WonHand]) -> int:
 def _every_way(document: Document) -> list[WonHand]:
     """Return the hand won in each way; empty if a way has no payments."""
     wins = []
-    for winner in WINNERS:
+    for winner in SHOWN_WINNERS:
         for by in ("discard", "self_draw"):
             answer = _answer_of_win(document, winner, by)
             if answer is None or not answer["payments"]:

@@ -21,7 +21,7 @@ from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.rules import rule as of_rule
 from scorer.service.web.rules import rule_examples
 from scorer.service.web.rules import sheet as of_sheet
-from scorer.service.web.rules.glossary import GROUPS, by_group
+from scorer.service.web.rules.glossary import TERM_GROUPS, by_group
 from scorer.service.web.rules.links import glossed
 from scorer.service.web.rules.options_in_force import amount, house_rules_of, options_under
 from scorer.service.web.unknown import close_matches, no_ruleset, unknown
@@ -112,7 +112,7 @@ def sheet(identifier: str) -> ResponseReturnValue:
 @blueprint.get("/glossary")
 def glossary() -> ResponseReturnValue:
     """Show the glossary of all rulesets."""
-    return render_template("rulebook/glossary.html", groups=GROUPS, terms=by_group())
+    return render_template("rulebook/glossary.html", groups=TERM_GROUPS, terms=by_group())
 
 
 def _no_rule(ruleset: Document, typed: str) -> Response:

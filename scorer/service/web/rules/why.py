@@ -12,7 +12,7 @@ from flask_babel import gettext
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses
-from scorer.service.web.rules.rule_examples import HOW
+from scorer.service.web.rules.rule_examples import WIN_WAY_LABELS
 
 Document = Mapping[str, Any]
 
@@ -94,7 +94,7 @@ def _in_words(document: Document, change: Document, meanings: Mapping[str, str])
     """Return in words what is different in a changed document."""
     now, then = document.get("win") or {}, change["document"].get("win") or {}
     if now.get("by") != then.get("by"):
-        return translate(HOW[then["by"]])
+        return translate(WIN_WAY_LABELS[then["by"]])
     before, after = now.get("with") or (), then.get("with") or ()
     more = [meanings[id] for id in after if id not in before]
     fewer = [meanings[id] for id in before if id not in after]

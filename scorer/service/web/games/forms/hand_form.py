@@ -43,8 +43,10 @@ FormFields = MultiDict[str, str]
 Pair = tuple[str, str]
 Json = dict[str, Any]
 
-CALLED: Final = NAME_FIELD.partition(".")[2]
-LASTING: Final = tuple(field for field in lasting_field_names("table", "page") if field != "lang")
+NAME_FIELD_SUFFIX: Final = NAME_FIELD.partition(".")[2]
+LASTING_FIELDS: Final = tuple(
+    field for field in lasting_field_names("table", "page") if field != "lang"
+)
 """The fields of every ruleset that the game itself fills in; not the language of the page."""
 
 
@@ -203,7 +205,7 @@ def _fields_of_game(hand: HandToEnter, ruleset: Json) -> list[Pair]:
     is_known = _is_field_of_game(ruleset)
     names = {NAME_FIELD.format(seat=seat.lower()): name for seat, name in hand.seated.items()}
     if hand.resting:
-        names[bets.BETTOR] = hand.resting
+        names[bets.BETTOR_FIELD] = hand.resting
     pairs = [pair for pair in addresses.table_fields(hand.knows) if is_known(pair[0])]
     return [*pairs, *names.items()]
 
@@ -228,6 +230,6 @@ def _is_field_of_game(ruleset: Json) -> Callable[[str], bool]:
     def is_known(name: str) -> bool:
         if name in names:
             return names[name].note.lasts != "hand"
-        return name.partition(".")[2] == CALLED or is_one_of(name, LASTING)
+        return name.partition(".")[2] == NAME_FIELD_SUFFIX or is_one_of(name, LASTING_FIELDS)
 
     return is_known

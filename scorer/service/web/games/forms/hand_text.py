@@ -17,7 +17,7 @@ from scorer.service.web.games import writing
 from scorer.service.web.games.forms import hand_form
 from scorer.service.web.games.pages import KEY_PATH, blueprint, page_of, wants_data, writable
 
-ENDPOINT = "game_pages.hand_as_text"
+HAND_TEXT_ENDPOINT = "game_pages.hand_as_text"
 DOCUMENT_FIELD = "document"
 
 

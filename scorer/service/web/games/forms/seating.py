@@ -26,8 +26,8 @@ from scorer.types.terms import SEATS
 FormFields = MultiDict[str, str]
 Json = dict[str, Any]
 
-SEATED: Final = "seated"
-IDS: Final = player_ids(MAX_PLAYERS)
+SEATED_FIELD: Final = "seated"
+PLAYER_IDS: Final = player_ids(MAX_PLAYERS)
 
 
 class SubmittedHand(NamedTuple):
@@ -62,9 +62,9 @@ def seats_in(fields: FormFields) -> dict[str, str]:
     >>> seats_in(MultiDict([("seated", "E:p1 S:p1")]))
     {}
     """
-    pairs = [word.partition(":") for word in fields.get(SEATED, "").split()]
+    pairs = [word.partition(":") for word in fields.get(SEATED_FIELD, "").split()]
     seats: dict[str, str] = {
-        seat: player for seat, _, player in pairs if seat in SEATS and player in IDS
+        seat: player for seat, _, player in pairs if seat in SEATS and player in PLAYER_IDS
     }
     distinct = len(set(seats.values())) == len(seats) == len(pairs)
     return seats if distinct else {}
