@@ -35,7 +35,7 @@ book.tiles = book.tiles._replace(hand_tiles=16)
 book.table = book.table._replace(needs_prevailing=False, most_winners=lambda options: 3)
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
 book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
-moon_rule = book.boolean("moon", False, meaning="the club plays by moonlight")
+moon_option = book.boolean("moon", False, meaning="the club plays by moonlight")
 book.preset("club", "as our club plays", title="Our club", default=True)
 
 
@@ -92,10 +92,10 @@ def dealers_streak(h: Reading) -> bool:
     return h.seat == 0
 
 
-MOONLIGHT = book.circumstance("moonlight", "won by moonlight", when=moon_rule.is_(True))
+MOONLIGHT = book.circumstance("moonlight", "won by moonlight", when=moon_option.is_(True))
 
 
-@book.fan(None, 2, "Moonlight", "月光", source="a table rule", when=moon_rule.is_(True))
+@book.fan(None, 2, "Moonlight", "月光", source="a table rule", when=moon_option.is_(True))
 def by_moonlight(h: Reading) -> bool:
     """won while the moon shone in"""
     return bool(h.facts & MOONLIGHT)
@@ -119,7 +119,7 @@ def late(settlement: Settlement, event: EnteredEvent) -> None:
     settlement.fine_to_each(event.by, event.values["value"] or 1, say("late"), doubling=False)
 
 
-@book.event("a table rule", CurtainDrawn, when=moon_rule.is_(True))
+@book.event("a table rule", CurtainDrawn, when=moon_option.is_(True))
 def curtain_drawn(settlement: Settlement, event: EnteredEvent) -> None:
     """who draws the curtain pays each of the others one for each pane"""
     panes = event.values["panes"] or 1

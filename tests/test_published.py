@@ -20,10 +20,10 @@ def doubled(h):
     return say("twice")
 
 
-mirror_rule = book.boolean("mirror", False, meaning="Mirror pairs count")
+mirror_option = book.boolean("mirror", False, meaning="Mirror pairs count")
 
 
-@book.double(1, "Mirror pair", "a table rule", when=mirror_rule.is_(True))
+@book.double(1, "Mirror pair", "a table rule", when=mirror_option.is_(True))
 def mirror_pair(h):
     """a pair of fives"""
     return h.pair and SHARED

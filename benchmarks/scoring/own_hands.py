@@ -18,7 +18,7 @@ from typing import Any
 
 import scorer
 from scorer.grammar.points.book import PointsBook
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.rules import BOOKS
 from tests.by_declaration import random_document
 from tests.hands.hundred import hundred_hands, repeated_hands
@@ -31,7 +31,7 @@ def taking() -> list[str]:
     return [
         name
         for name, book in BOOKS.items()
-        if special_hands.name in book.options and book.tiles.hand_tiles == 13
+        if special_hands_option.name in book.options and book.tiles.hand_tiles == 13
     ]
 
 
@@ -58,7 +58,7 @@ def pairs_of(
         plain.append(document)
     text = hands_for(ruleset, name)
     own = [
-        {**document, "options": {**document.get("options", {}), special_hands.name: text}}
+        {**document, "options": {**document.get("options", {}), special_hands_option.name: text}}
         for document in plain
     ]
     return plain, own

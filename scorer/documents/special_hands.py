@@ -14,7 +14,7 @@ from scorer.grammar.fan.book import FanBook
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.special.faults import HandsError
 from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.grammar.special.model import Setting
 from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
@@ -58,9 +58,9 @@ def check_hands(
 def _setting_of(ruleset: str) -> Setting:
     """Return what special hands may be in a ruleset. Raises HandError where it takes none."""
     book = book_named(ruleset)
-    if special_hands.name in book.options and isinstance(book, PointsBook | FanBook):
+    if special_hands_option.name in book.options and isinstance(book, PointsBook | FanBook):
         return book.special_hands_setting(book.edition().options)
-    taking = [id for id, other in BOOKS.items() if special_hands.name in other.options]
+    taking = [id for id, other in BOOKS.items() if special_hands_option.name in other.options]
     detail = say(
         "{ruleset} has no special hands of a club; choose from: {known}",
         ruleset=book.name,

@@ -46,8 +46,8 @@ book = CardBook(
 book.tiles = TileSet(hand_of="card", bonus_tiles=False, jokers=True, conceals_sets=False)
 book.table = book.table._replace(fifth="bets", names_pivot=True, ordered_events=("false_mahjong",))
 
-book.option(house.card)
-no_bonus_for_rule = book.choice(
+book.option(house.card_option)
+no_bonus_for_option = book.choice(
     "no_bonus_for",
     "section",
     "structure",
@@ -55,118 +55,118 @@ no_bonus_for_rule = book.choice(
     meaning="which hands have no jokerless bonus: those of sections that say so on the card, those "
     "made of singles and pairs only, or none",
 )
-claim_jokerless_rule = book.boolean(
+claim_jokerless_option = book.boolean(
     "claim_jokerless", True, meaning="the winner claimed the jokerless bonus"
 )
-asked_too_little_rule = book.choice(
+asked_too_little_option = book.choice(
     "asked_too_little",
     "paid_as_asked",
     "paid_as_due",
     meaning="what a winner who asked for less than is due is paid",
 )
-book.option(house.hand_choice)
-kept_concealed_rule = book.integer(
+book.option(house.hand_choice_option)
+kept_concealed_option = book.integer(
     "kept_concealed",
     0,
     least=0,
     most=100,
     meaning="added to an X hand that was kept concealed, before it is doubled",
 )
-doubled_games_rule = book.integer(
+doubled_games_option = book.integer(
     "doubled_games", 0, least=0, most=4, meaning="how often this game is doubled for everybody"
 )
-stake_rule = book.integer(
+stake_option = book.integer(
     "stake", 1, least=1, most=1000, meaning="what a point costs: payments times this"
 )
-book.option(house.super_joker)
-atomic_rule = book.integer(
+book.option(house.super_joker_option)
+atomic_option = book.integer(
     "atomic",
     0,
     least=0,
     most=1000,
     meaning="what any seven natural pairs, concealed, are worth; 0: they are not a hand",
 )
-atomic_flowers_rule = book.boolean(
+atomic_flowers_option = book.boolean(
     "atomic_flowers", True, meaning="flowers may be among seven pairs"
 )
-atomic_bonus_rule = book.boolean(
+atomic_bonus_option = book.boolean(
     "atomic_bonus", False, meaning="seven pairs have the jokerless bonus"
 )
-atomic_no_joker_held_rule = book.boolean(
+atomic_no_joker_held_option = book.boolean(
     "atomic_no_joker_held",
     False,
     meaning="seven pairs win only for a player who never held a joker in this game, which "
     "has to be entered",
 )
-atomic_declared_rule = book.boolean(
+atomic_declared_option = book.boolean(
     "atomic_declared",
     False,
     meaning="seven pairs win only where they were declared beforehand, which has to be entered",
 )
-hot_wall_rule = book.boolean(
+hot_wall_option = book.boolean(
     "hot_wall", False, meaning="a discard that wins in the last wall pays everybody's share"
 )
-cold_wall_rule = book.boolean("cold_wall", False, meaning="in the last wall no discard wins")
-exposures_pay_all_rule = book.integer(
+cold_wall_option = book.boolean("cold_wall", False, meaning="in the last wall no discard wins")
+exposures_pay_all_option = book.integer(
     "exposures_pay_all",
     0,
     least=0,
     most=4,
     meaning="a discard to a winner with so many exposures pays everybody's share; 0: never",
 )
-for_everyone_rule = book.choice(
+for_everyone_option = book.choice(
     "for_everyone",
     "four_times",
     "shares",
     meaning="what a player who pays for everyone after an error pays: four times the value, or "
     "what all would have paid together",
 )
-for_everyone_bonus_rule = book.boolean(
+for_everyone_bonus_option = book.boolean(
     "for_everyone_bonus", True, meaning="four times the value counts the jokerless bonus"
 )
-wrong_wall_win_rule = book.choice(
+wrong_wall_win_option = book.choice(
     "wrong_wall_win",
     "pusher_pays",
     "honored",
     meaning="the player who pushed out the wrong wall pays for everyone when somebody wins from "
     "it, or the win is paid as usual",
 )
-wrong_challenge_rule = book.choice(
+wrong_challenge_option = book.choice(
     "wrong_challenge",
     "twice_cheapest",
     "cheapest",
     meaning="what a wrong death challenge costs, by the cheapest hand of the card",
 )
-no_debt_rule = book.boolean(
+no_debt_option = book.boolean(
     "no_debt",
     False,
     meaning="the pie: nobody pays more than they have left; enter what each player has left",
 )
-pivot_rule = book.choice(
+pivot_option = book.choice(
     "pivot",
     "changes",
     "stays",
     meaning="whether the pivot, the first East, changes seats with the player on their right after "
     "each round of four players",
 )
-scoring_rule = book.option(house.scoring)
-discard_to_one_exposures_rule = book.integer(
+scoring_option = book.option(house.scoring_option)
+thrown_to_one_option = book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"
 )
-discard_to_two_exposures_rule = book.integer(
+thrown_to_two_option = book.integer(
     "thrown_to_two", 20, least=0, most=100, meaning="points lost for a discard to 2 exposures"
 )
-discard_to_quint_rule = book.integer(
+thrown_to_two_quint_option = book.integer(
     "thrown_to_two_quint",
     20,
     least=0,
     most=100,
     meaning="the same where the hand has a group of five or more",
 )
-discard_to_three_exposures_rule = book.integer(
+thrown_to_three_option = book.integer(
     "thrown_to_three", 25, least=0, most=100, meaning="points lost for a discard to 3 exposures"
 )
-wall_game_rule = book.integer(
+wall_game_option = book.integer(
     "wall_game",
     10,
     least=0,
@@ -175,7 +175,7 @@ wall_game_rule = book.integer(
 )
 
 book.payments = book.payments._replace(
-    nobody_owes_under=(no_debt_rule.is_(True), scoring_rule.is_("money"))
+    nobody_owes_under=(no_debt_option.is_(True), scoring_option.is_("money"))
 )
 
 book.preset(
@@ -261,30 +261,30 @@ book.circumstance(
     by=Ways(
         ("self_draw",),
         say("in the last wall no discard wins at this table (house rule “Cold wall”)"),
-        when=cold_wall_rule.is_(True),
+        when=cold_wall_option.is_(True),
     ),
 )
 book.circumstance(
     "no_joker_held",
     "the winner never held a joker in this game",
     needs=[Need(no_joker_in_hand)],
-    matters=atomic_no_joker_held_rule.is_(True),
+    matters=atomic_no_joker_held_option.is_(True),
 )
 book.circumstance(
     "declared",
     "the winner had declared beforehand to go for seven pairs",
-    matters=atomic_declared_rule.is_(True),
+    matters=atomic_declared_option.is_(True),
 )
 
 
 # What a hand is worth
 
 NEEDS_MONEY: Requirement[MadeHand] = condition(
-    lambda h: h[scoring_rule] != "points",
+    lambda h: h[scoring_option] != "points",
     say("it counts only where the others pay (house rule “Scoring”)"),
 )
 NEEDS_POINTS: Requirement[MadeHand] = condition(
-    lambda h: h[scoring_rule] == "points",
+    lambda h: h[scoring_option] == "points",
     say("it counts only where points are given (house rule “Scoring”)"),
 )
 
@@ -300,22 +300,22 @@ def seven_pairs(h: MadeHand) -> int:
     """any seven natural pairs, concealed; a table rule"""
     if not _natural_pairs(h) or _near_seven_pairs(h) is not None:
         return 0
-    return h[atomic_rule]
+    return h[atomic_option]
 
 
 @seven_pairs.near
 def _near_seven_pairs(h: MadeHand) -> str | None:
     """Seven pairs that this table does not let win"""
-    if not h[atomic_rule] or not _natural_pairs(h):
+    if not h[atomic_option] or not _natural_pairs(h):
         return None
-    if PLAIN_FLOWER in h.rack.concealed and not h[atomic_flowers_rule]:
+    if PLAIN_FLOWER in h.rack.concealed and not h[atomic_flowers_option]:
         return say("flowers void seven pairs at this table (house rule “Atomic flowers”)")
-    if h[atomic_no_joker_held_rule] and not h.facts & NO_JOKER_HELD:
+    if h[atomic_no_joker_held_option] and not h.facts & NO_JOKER_HELD:
         return say(
             "seven pairs win at this table only for a player who never held a joker; if "
             "that is so, enter it among the circumstances of the win"
         )
-    if h[atomic_declared_rule] and not h.facts & DECLARED_READY:
+    if h[atomic_declared_option] and not h.facts & DECLARED_READY:
         return say(
             "seven pairs win at this table only where they were declared; if they were, "
             "enter it among the circumstances of the win"
@@ -330,7 +330,7 @@ def _natural_pairs(h: MadeHand) -> bool:
 
 seven_pairs.requires(
     condition(
-        lambda h: h[atomic_rule],
+        lambda h: h[atomic_option],
         say("this table does not play it (house rule “Atomic”)"),
     ),
     condition(lambda h: not h.rack.exposures, say("there is an exposure")),
@@ -346,12 +346,12 @@ def kept_concealed(h: MadeHand) -> int:
     open_hand = h.hand is not None and not h.hand.concealed
     if not open_hand or h.rack.exposures:
         return 0
-    return h[kept_concealed_rule]
+    return h[kept_concealed_option]
 
 
 kept_concealed.requires(
     condition(
-        lambda h: h[kept_concealed_rule],
+        lambda h: h[kept_concealed_option],
         say("this table does not play it (house rule “Kept concealed”)"),
     ),
     condition(
@@ -365,7 +365,7 @@ kept_concealed.requires(
 @book.doubles("No joker", FAQ_19.at("DE and DO"))
 def jokerless(h: MadeHand) -> int:
     """not one of the fourteen tiles is a joker"""
-    if h[scoring_rule] == "points" or not h[claim_jokerless_rule]:
+    if h[scoring_option] == "points" or not h[claim_jokerless_option]:
         return 0
     return int(h.jokerless and not lacks_jokerless_bonus(h))
 
@@ -373,7 +373,7 @@ def jokerless(h: MadeHand) -> int:
 @jokerless.near
 def _near_jokerless(h: MadeHand) -> str | None:
     """One joker too many, or a hand that is not doubled"""
-    if h[scoring_rule] == "points":
+    if h[scoring_option] == "points":
         return None
     if not h.jokerless:
         held = h.rack.jokers
@@ -394,13 +394,13 @@ jokerless.requires(
 @book.doubles("Doubled game", "a table rule")
 def doubled_game(h: MadeHand) -> int:
     """the game counts double for everybody; a table rule"""
-    return 0 if h[scoring_rule] == "points" else h[doubled_games_rule]
+    return 0 if h[scoring_option] == "points" else h[doubled_games_option]
 
 
 doubled_game.requires(
     NEEDS_MONEY,
     condition(
-        lambda h: h[doubled_games_rule],
+        lambda h: h[doubled_games_option],
         say("this game is not doubled (house rule “Doubled games”)"),
     ),
 )
@@ -409,7 +409,7 @@ doubled_game.requires(
 @book.gives(20, "No joker, in points", "tournament practice")
 def jokerless_points(h: MadeHand) -> int:
     """not one of the fourteen tiles is a joker; in a tournament"""
-    if h[scoring_rule] != "points" or not h[claim_jokerless_rule]:
+    if h[scoring_option] != "points" or not h[claim_jokerless_option]:
         return 0
     return 20 if h.jokerless and not lacks_jokerless_bonus(h) else 0
 
@@ -422,7 +422,7 @@ jokerless_points.requires(
         say("this hand has no jokerless bonus: its value counts it already"),
     ),
     condition(
-        lambda h: h[claim_jokerless_rule],
+        lambda h: h[claim_jokerless_option],
         say("the winner did not claim it (house rule “Claim jokerless”)"),
     ),
 )
@@ -431,7 +431,7 @@ jokerless_points.requires(
 @book.gives(10, "Self-pick, in points", "tournament practice")
 def self_pick_points(h: MadeHand) -> int:
     """won on a tile that the winner drew; in a tournament"""
-    return 10 if h[scoring_rule] == "points" and h.facts & SELF_DRAW else 0
+    return 10 if h[scoring_option] == "points" and h.facts & SELF_DRAW else 0
 
 
 self_pick_points.requires(
@@ -443,10 +443,10 @@ self_pick_points.requires(
 def lacks_jokerless_bonus(h: MadeHand) -> bool:
     """Whether this hand has no jokerless bonus."""
     if h.hand is None:
-        return not h[atomic_bonus_rule]
-    if h[no_bonus_for_rule] == "section":
+        return not h[atomic_bonus_option]
+    if h[no_bonus_for_option] == "section":
         return "no-bonus" in h.hand.section.flags
-    if h[no_bonus_for_rule] == "structure":
+    if h[no_bonus_for_option] == "structure":
         return all(group.size < 3 for group in h.groups)
     return False
 
@@ -458,7 +458,7 @@ def lacks_jokerless_bonus(h: MadeHand) -> bool:
 def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """twice the value from the player who threw the winning tile, once from the others; when it
     was drawn, twice from each"""
-    if settlement[scoring_rule] == "points":
+    if settlement[scoring_option] == "points":
         return []
     value = _value_asked_for(settlement, settlement.scores[winner])
     if settlement.pays_for_all is not None:
@@ -494,11 +494,11 @@ def _shares_of_others(
 def _pay_for_everyone(settlement: Settlement, winner: int, value: int) -> tuple[int, str]:
     """What one player pays for everyone, and why."""
     bare = value
-    if not settlement[for_everyone_bonus_rule]:
+    if not settlement[for_everyone_bonus_option]:
         _require_hand(settlement, say("whether the jokerless bonus is in the value"))
         if any(line.id == "jokerless" for line in settlement.sheet.lines):
             bare = min(value, settlement.scores[winner] // 2)
-    if settlement[for_everyone_rule] == "shares":
+    if settlement[for_everyone_option] == "shares":
         shares = [amount for _, amount, _ in _shares_of_others(settlement, winner, bare)]
         sum_ = " + ".join(map(str, shares))
         why = say("{sum}, everybody's share, for an error: nobody else pays", sum=sum_)
@@ -512,16 +512,16 @@ def _pay_for_everyone(settlement: Settlement, winner: int, value: int) -> tuple[
 
 def _value_asked_for(settlement: Settlement, due: int) -> int:
     """The value that is paid for: what is due, or what the winner asked for."""
-    if settlement[asked_too_little_rule] == "paid_as_due":
+    if settlement[asked_too_little_option] == "paid_as_due":
         return due
     values = (e.values["value"] for e in settlement.events if e.id == "asked_too_little")
     return next((value for value in values if value), due)
 
 
 def _pays_all_shares(settlement: Settlement) -> bool:
-    if settlement[hot_wall_rule] and settlement.facts & LAST_WALL:
+    if settlement[hot_wall_option] and settlement.facts & LAST_WALL:
         return True
-    wanted = settlement[exposures_pay_all_rule]
+    wanted = settlement[exposures_pay_all_option]
     return bool(wanted) and _count_exposures(settlement) >= wanted
 
 
@@ -535,7 +535,7 @@ def _payment(settlement: Settlement, payer: int, payee: int, amount: int, why: s
             asked=asked,
             due=due,
         )
-    stake = settlement[stake_rule]
+    stake = settlement[stake_option]
     if stake > 1:
         why = say("{why}, × {stake}", why=why, stake=stake)
     return Payment(payer, payee, amount * stake, why)
@@ -557,13 +557,13 @@ def _require_hand(settlement: Settlement, why: str) -> None:
 @book.gives_points
 def tournament_points(settlement: Settlement) -> dict[int, int]:
     """the winner's points, what the player who threw the tile loses, and points for a wall game"""
-    if settlement[scoring_rule] != "points":
+    if settlement[scoring_option] != "points":
         return {}
     points = dict.fromkeys(settlement.seats, 0)
     if settlement.winner is None:
         dead = _dead_players(settlement)
         return {
-            seat: 0 if seat in dead else settlement[wall_game_rule] for seat in settlement.seats
+            seat: 0 if seat in dead else settlement[wall_game_option] for seat in settlement.seats
         }
     points[settlement.winner] = _value_asked_for(settlement, settlement.scores[settlement.winner])
     misnamer = next(
@@ -579,13 +579,13 @@ def tournament_points(settlement: Settlement) -> dict[int, int]:
 def _points_for_throwing(settlement: Settlement) -> int:
     exposures = _count_exposures(settlement)
     if exposures < 2:
-        return settlement[discard_to_one_exposures_rule]
+        return settlement[thrown_to_one_option]
     if exposures > 2:
-        return settlement[discard_to_three_exposures_rule]
+        return settlement[thrown_to_three_option]
     quint = settlement.sheet is not None and any(
         len(shown.tiles) >= 5 for shown in settlement.sheet.arrangement
     )
-    return settlement[discard_to_quint_rule if quint else discard_to_two_exposures_rule]
+    return settlement[thrown_to_two_quint_option if quint else thrown_to_two_option]
 
 
 # What goes wrong at the table
@@ -601,7 +601,7 @@ def _pays_for_everyone(settlement: Settlement, event: EnteredEvent) -> None:
     if settlement.pays_for_all is not None:
         detail = say("only one player pays for everyone")
         raise HandError(Problem("/by", "contradiction", detail))
-    if settlement[scoring_rule] != "points":
+    if settlement[scoring_option] != "points":
         settlement.pays_for_all = event.by
 
 
@@ -700,7 +700,7 @@ def wrong_wall(settlement: Settlement, event: EnteredEvent) -> None:
             "correct how the hand was won"
         )
         raise HandError(Problem("/by", "contradiction", detail))
-    if settlement[wrong_wall_win_rule] == "pusher_pays":
+    if settlement[wrong_wall_win_option] == "pusher_pays":
         _pays_for_everyone(settlement, event)
 
 
@@ -727,10 +727,10 @@ def death_challenge(settlement: Settlement, event: EnteredEvent) -> None:
     if valid and settlement.winner == to:
         detail = say("a dead hand cannot win")
         raise HandError(Problem("/to", "contradiction", detail))
-    if settlement[scoring_rule] == "points":
+    if settlement[scoring_option] == "points":
         return
     cheapest = min(hand.value for hand in settlement.edition.card.card.hands)
-    times = 2 if settlement[wrong_challenge_rule] == "twice_cheapest" else 1
+    times = 2 if settlement[wrong_challenge_option] == "twice_cheapest" else 1
     wrong, right = (to, event.by) if valid else (event.by, to)
     why = say("wrongly denied being dead") if valid else say("a wrong death challenge")
     _fine(settlement, wrong, right, times * cheapest, why)
@@ -836,7 +836,7 @@ def _dead_discarder(settlement: Settlement) -> None:
 
 def _pay_for_three_dead(settlement: Settlement) -> None:
     """What is paid when nobody won because all but one are dead."""
-    if settlement.winner is not None or settlement[scoring_rule] == "points":
+    if settlement.winner is not None or settlement[scoring_option] == "points":
         return
     dead = _dead_players(settlement)
     living = [seat for seat in settlement.seats if seat not in dead]
@@ -877,7 +877,7 @@ def _fine_of_value(
 
 
 def _fine(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
-    settlement.fine(payer, payee, amount * settlement[stake_rule], why)
+    settlement.fine(payer, payee, amount * settlement[stake_option], why)
 
 
 def _dead_players(settlement: Settlement) -> set[int]:
@@ -896,7 +896,7 @@ def _dead_players(settlement: Settlement) -> set[int]:
 def pivot_changes(players: int, prevailing: int, options: Options) -> Reseating | None:
     """after a round the pivot, who was the first East, deals again and changes seats with the
     player on their right"""
-    if players != 4 or options[pivot_rule] == "stays":
+    if players != 4 or options[pivot_option] == "stays":
         return None
     return Reseating(PIVOT_RESEATING, PIVOT_SENTENCE)
 

@@ -94,7 +94,7 @@ from scorer.grammar.requirements import (
     pung_of_each,
     why_not_met,
 )
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say, say_many
 from scorer.rulebook.book import DealResult, NextDeal, Options
 from scorer.rulebook.circumstances import no_bonus_tile, no_kong
@@ -164,7 +164,7 @@ def chows_allowed(h: Reading) -> int:
 
 def most_chows(options: Options) -> int:
     """How many chows an ordinary hand may have; none in a goulash."""
-    return 0 if options[goulash_rule] else options[max_chows_rule]
+    return 0 if options[goulash_option] else options[max_chows_option]
 
 
 book = PointsBook(
@@ -188,35 +188,35 @@ book = PointsBook(
     mahjong=mahjong,
 )
 book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
-max_chows_rule = book.integer(
+max_chows_option = book.integer(
     "max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have"
 )
-goulash_rule = book.choice(
+goulash_option = book.choice(
     "goulash",
     None,
     "blanks",
     "two_bamboo",
     meaning="a goulash after a drawn hand: no chows, and four blanks or the four 2b are wild (J)",
 )
-east_doubles_rule = book.choice(
+east_doubles_option = book.choice(
     "east_doubles",
     "own_win",
     "payments",
     meaning="East's win is a double in the score, or every payment to or from East is doubled",
 )
-east_keeps_rule = book.choice(
+east_keeps_option = book.choice(
     "east_keeps", 3, "unlimited", meaning="how many wins in a row East may keep the deal with"
 )
-scholars_rule = book.choice(
+scholars_option = book.choice(
     "scholars",
     "one_suit",
     "any",
     meaning="Three Great Scholars: the fourth set and the pair must be of one suit, or may be any",
 )
-special_cap_rule = book.boolean(
+special_cap_option = book.boolean(
     "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
 )
-exposed_special_rule = book.choice(
+exposed_special_option = book.choice(
     "exposed_special",
     "table",
     "best",
@@ -224,45 +224,45 @@ exposed_special_rule = book.choice(
     meaning="an exposed special hand scores half the limit as in the guide's table, the ordinary "
     "count where that is higher, or the full limit as if it were concealed",
 )
-last_claim_rule = book.choice(
+last_claim_option = book.choice(
     "last_claim",
     "exposes",
     "concealed",
     meaning="a pung made with a claimed last tile makes a special hand exposed, or leaves it "
     "concealed",
 )
-purity_rule = book.choice(
+purity_option = book.choice(
     "purity",
     "always_three",
     "with_doubles",
     meaning="Purity is always three doubles in all, or adds three to the other doubles of the hand",
 )
-gates_claim_rule = book.choice(
+gates_claim_option = book.choice(
     "gates_claim",
     "any",
     "pung",
     meaning="The Gates of Heaven may claim any last tile, or only one that makes the pung of ones "
     "or of nines",
 )
-blessing_after_flower_rule = book.boolean(
+blessing_after_flower_option = book.boolean(
     "blessing_after_flower",
     False,
     meaning="Heaven's Blessing also counts if a dealt flower or season was replaced",
 )
-fishing_rule = book.choice(
+fishing_option = book.choice(
     "fishing",
     "granted",
     "declared",
     meaning="a loser who was one tile short scores for fishing, or only one who had declared it",
 )
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.tiles = TileSet(
     most_chows=most_chows,
-    wild_under=(goulash_rule.is_("blanks"), goulash_rule.is_("two_bamboo")),
+    wild_under=(goulash_option.is_("blanks"), goulash_option.is_("two_bamboo")),
 )
 book.table = TableRules(
-    fifth="rests", round_wind_sits=True, fishing_told_under=(fishing_rule.is_("declared"),)
+    fifth="rests", round_wind_sits=True, fishing_told_under=(fishing_option.is_("declared"),)
 )
 book.session = SessionRules(sticks=((10, 10), (100, 9), (500, 2), (1000, 1)), counts_east_wins=True)
 
@@ -277,7 +277,7 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
         )
         return Problem("/hand", "not_winning", detail)
     chows = [len(h.chows) for h in readings if h.shape == SETS_AND_PAIR]
-    if chows and options[goulash_rule]:
+    if chows and options[goulash_option]:
         detail = say("a goulash has chows only in special hands")
         return Problem("/hand", "too_many_chows", detail)
     if chows:
@@ -285,14 +285,14 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
             "one chow; an ordinary hand may have {allowed} (house rule “Max chows”)",
             "{number} chows; an ordinary hand may have {allowed} (house rule “Max chows”)",
             min(chows),
-            allowed=options[max_chows_rule],
+            allowed=options[max_chows_option],
         )
         return Problem("/hand", "too_many_chows", detail)
     if any(h.shape == "snake" for h in readings):
         detail = say("the last tile of The Wriggling Snake must be drawn; this one was claimed")
         return Problem("/hand", "not_winning", detail)
     detail = say("the tiles form no mahjong: neither four sets and a pair nor a special hand")
-    if options[goulash_rule]:
+    if options[goulash_option]:
         detail = say(
             "the tiles form no mahjong: neither four sets and a pair nor a special hand; in a "
             "goulash the four sets are pungs and kongs"
@@ -310,29 +310,29 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
 @book.wild_tiles
 def wild_tile(options: Options) -> int | None:
     """In a goulash the four blanks, or the four 2 of bamboo"""
-    return {None: None, "blanks": JOKER, "two_bamboo": TWO_BAMBOO}[options[goulash_rule]]
+    return {None: None, "blanks": JOKER, "two_bamboo": TWO_BAMBOO}[options[goulash_option]]
 
 
 @book.limits_specials
 def special_cap(options: Options) -> bool:
     """Where the table says so"""
-    return options[special_cap_rule]
+    return options[special_cap_option]
 
 
 @book.values_specials
 def special_value(options: Options) -> bool:
     """Unless the table takes the ordinary count where it is higher"""
-    return options[exposed_special_rule] != "best"
+    return options[exposed_special_option] != "best"
 
 
 @book.exposes_specials
 def is_exposed(h: Reading) -> bool:
     """A set was claimed, or the last tile for a pung; the pair is no set"""
-    if h[exposed_special_rule] == "full":
+    if h[exposed_special_option] == "full":
         return False
     if h.claimed_before:
         return True
-    return h.claimed and h.last_place == IN_PUNG and h[last_claim_rule] == "exposes"
+    return h.claimed and h.last_place == IN_PUNG and h[last_claim_option] == "exposes"
 
 
 book.preset("u3a", "the guide as it is written", title="The u3a guide", default=True)
@@ -362,7 +362,7 @@ book.circumstance(
                 "heaven's blessing is a win with the 14 tiles dealt, and a flower's replacement"
                 " is not one of them (house rule “Blessing after flower”)"
             ),
-            when=blessing_after_flower_rule.is_(False),
+            when=blessing_after_flower_option.is_(False),
         ),
     ],
     clashes=DEALT_HAND_CLASHES,
@@ -514,7 +514,7 @@ def all_majors() -> None:
     WINNER_DOUBLES_SECTION,
     zh="庄家和牌",
     who=WINNER,
-    when=east_doubles_rule.is_("own_win"),
+    when=east_doubles_option.is_("own_win"),
 )
 def east_wins(h: Reading) -> bool:
     """East goes mahjong"""
@@ -601,7 +601,7 @@ original_call.requires(
     SPECIAL_HANDS_SECTION,
     zh="清对",
     who=WINNER,
-    alone=purity_rule.is_("always_three"),
+    alone=purity_option.is_("always_three"),
     in_place_of=clean,
     of=FOUR_PUNGS | AT_MOST_ONE_SUIT | NO_HONOURS,
 )
@@ -619,7 +619,7 @@ purity.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, NEEDS_SETS_AND_PAIR, NEEDS_NO_
     SPECIAL_HANDS_SECTION,
     zh="听清对",
     who=LOSER,
-    alone=purity_rule.is_("always_three"),
+    alone=purity_option.is_("always_three"),
     of=AT_MOST_ONE_SUIT | NO_HONOURS,
 )
 def purity_fishing(h: Reading) -> bool:
@@ -644,7 +644,7 @@ purity_fishing.requires(
     zh="庄家特殊牌型",
     who=WINNER,
     scope=SPECIAL_SCOPE,
-    when=east_doubles_rule.is_("own_win"),
+    when=east_doubles_option.is_("own_win"),
     in_place_of=east_wins,
 )
 def east_wins_special(h: Reading) -> bool:
@@ -853,13 +853,13 @@ def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of all three dragons, another pung or kong and a pair in one suit"""
     if not four_pungs(h) or h.pungs & DRAGONS != DRAGONS:
         return False
-    return h[scholars_rule] == "any" or one_suit(h.kinds & ~DRAGONS)
+    return h[scholars_option] == "any" or one_suit(h.kinds & ~DRAGONS)
 
 
 def may_be_scholars(h: Reading, sets: int) -> bool:
     """Test if what is known beside the dragons can still be of one suit, where it has to be."""
     rest = h.kinds & ~DRAGONS
-    return h[scholars_rule] == "any" or not rest or one_suit(rest)
+    return h[scholars_option] == "any" or not rest or one_suit(rest)
 
 
 three_great_scholars.requires(
@@ -867,7 +867,7 @@ three_great_scholars.requires(
     NEEDS_SETS_AND_PAIR,
     NEEDS_NO_CHOW,
     Requirement(
-        lambda h: h[scholars_rule] == "any" or one_suit(h.kinds & ~DRAGONS),
+        lambda h: h[scholars_option] == "any" or one_suit(h.kinds & ~DRAGONS),
         lambda h: say("the fourth set and the pair are not of one suit (house rule “Scholars”)"),
         may_be_scholars,
     ),
@@ -983,7 +983,7 @@ def twofold_fortune() -> None:
 @book.doubles_payments_of
 def doubled_seat(options: Options, prevailing: int) -> int | None:
     """East, where payments to and from East are doubled"""
-    return 0 if options[east_doubles_rule] == "payments" else None
+    return 0 if options[east_doubles_option] == "payments" else None
 
 
 @book.deal
@@ -994,7 +994,7 @@ def deal_after(hand: DealResult) -> NextDeal:
         return NextDeal(True, because, goulash=True)
     if hand.winner != 0:
         return _passes(hand, say("{winner} won", winner=SEAT_NAMES[hand.winner]))
-    most = hand.options[east_keeps_rule]
+    most = hand.options[east_keeps_option]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
         return _passes(hand, say("East has kept the deal {most} times in a row", most=most))
     return NextDeal(True, say("East won and keeps the deal"), goulash=False)
@@ -1105,7 +1105,7 @@ def _why_not_own_bonus(held: int, full: int, own: int) -> str | None:
 
 def may_end_gates(h: Reading) -> bool:
     """Whether The Gates of Heaven may end on this tile: drawn, or claimed as the table has it."""
-    if not h.claimed or h[gates_claim_rule] == "any":
+    if not h.claimed or h[gates_claim_option] == "any":
         return True
     last = h.hand.winning
     return last is not None and bool(h.last & TERMINALS) and h.hand.copies[last] == 3

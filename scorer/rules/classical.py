@@ -107,7 +107,7 @@ from scorer.grammar.requirements import (
     why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.payment_rules import PaymentRules, always
@@ -180,71 +180,71 @@ book.table = TableRules(ordered_events=("false_mahjong",))
 book.session = SessionRules(sticks=((2, 10), (10, 8), (100, 9), (500, 2)), counts_east_wins=True)
 
 book.integer("limit", 1000, least=500, most=2000, meaning="the most that a hand can score")
-capped_rule = book.boolean(
+capped_option = book.boolean(
     "capped",
     True,
     meaning="an ordinary score stops at the limit too; else limit hands alone score just the limit",
 )
-mahjong_points_rule = book.choice(
+mahjong_points_option = book.choice(
     "mahjong_points", 10, 20, meaning="points for going mah-jong; tables debate 10 and 20"
 )
-wall_rule = book.choice(
+wall_option = book.choice(
     "wall",
     "kong_box",
     "dead_wall",
     meaning="how the wall is broken; with a dead wall a flower's replacement is a loose tile too",
 )
-double_payer_rule = book.choice(
+double_payer_option = book.choice(
     "double_payer",
     "east",
     "prevailing",
     meaning="who pays and receives double: East, or the player whose own wind prevails",
 )
-no_debt_rule = book.boolean(
+no_debt_option = book.boolean(
     "no_debt", False, meaning="nobody pays more than they hold; enter what each player holds"
 )
-nine_gates_rule = book.choice(
+nine_gates_option = book.choice(
     "nine_gates",
     "any",
     "nine_sided",
     meaning="Nine Gates count with any last tile, or only if the hand waited for all nine",
 )
 
-limit_hands_rule = book.boolean(
+limit_hands_option = book.boolean(
     "limit_hands",
     True,
     meaning="some hands score the limit by their name; else none does, Thirteen Orphans is no "
     "win, and only honours double the winner's hand twice",
 )
-limit_hand_list_rule = book.choice(
+limit_hand_list_option = book.choice(
     "limit_hand_list",
     "redux",
     "buzzard",
     meaning="the hands that score the limit by their name: eighteen of the Redux text, or "
     "Buzzard's ten",
 )
-great_scholars_rule = book.choice(
+great_scholars_option = book.choice(
     "great_scholars",
     "pungs",
     "any_set",
     meaning="the fourth set of Three Great Scholars: a pung or kong, or a chow too",
 )
-bouquet_rule = book.choice(
+bouquet_option = book.choice(
     "bouquet", 2, 1, 3, meaning="the doublers for all four flowers, and for all four seasons"
 )
-own_bonus_rule = book.choice(
+own_bonus_option = book.choice(
     "own_bonus",
     "both",
     "each",
     meaning="one doubler for own flower and own season together, or one for each of them",
 )
-patterns_for_all_rule = book.boolean(
+patterns_for_all_option = book.boolean(
     "patterns_for_all",
     True,
     meaning="losers too have the doublers for three concealed pungs, dragons in two melds and the "
     "eye, winds in three melds and the eye, three dragon melds and four wind melds",
 )
-eye_points_rule = book.choice(
+eye_points_option = book.choice(
     "eye_points",
     "minor_major",
     "plain",
@@ -252,14 +252,14 @@ eye_points_rule = book.choice(
     meaning="the points for a last tile that forms the eye: 2, and 2 more for a major one; 2 for "
     "any; or nothing",
 )
-no_chow_points_rule = book.integer(
+no_chow_points_option = book.integer(
     "no_chow_points",
     0,
     least=0,
     most=1000,
     meaning="points of the winner beside the doubler for no chows",
 )
-scoreless_points_rule = book.integer(
+scoreless_points_option = book.integer(
     "scoreless_points",
     0,
     least=0,
@@ -267,50 +267,50 @@ scoreless_points_rule = book.integer(
     meaning="points of the winner beside the doubler for a worthless hand that has no flower and "
     "no season either",
 )
-last_wall_points_rule = book.integer(
+last_wall_points_option = book.integer(
     "last_wall_points",
     0,
     least=0,
     most=1000,
     meaning="points of the winner beside the doubler for the last tile drawn from the wall",
 )
-loose_tile_points_rule = book.integer(
+loose_tile_points_option = book.integer(
     "loose_tile_points",
     0,
     least=0,
     most=1000,
     meaning="points of the winner beside the doubler for a loose tile",
 )
-standing_points_rule = book.integer(
+standing_points_option = book.integer(
     "standing_points",
     0,
     least=0,
     most=1000,
     meaning="points of a winner who had declared that they wait, and changed nothing since",
 )
-concealed_doubles_rule = book.integer(
+concealed_doubles_option = book.integer(
     "concealed_doubles", 1, least=0, most=3, meaning="the doublers for a fully concealed hand"
 )
-final_discard_double_rule = book.boolean(
+final_discard_double_option = book.boolean(
     "final_discard_double", True, meaning="the discard after the wall's last tile doubles too"
 )
-original_call_double_rule = book.boolean(
+original_call_double_option = book.boolean(
     "original_call_double", True, meaning="an original call doubles"
 )
-east_streak_rule = book.integer(
+east_streak_option = book.integer(
     "east_streak",
     13,
     least=2,
     most=99,
     meaning="East's win of this number in a row is a limit hand, and the deal then passes",
 )
-loser_limits_rule = book.boolean(
+loser_limits_option = book.boolean(
     "loser_limits",
     False,
     meaning="a loser who shows the dragons or the winds of a limit hand settles with the other "
     "losers at the limit; enter who shows them",
 )
-false_mahjong_rule = book.choice(
+false_mahjong_option = book.choice(
     "false_mahjong",
     "half_limit",
     "shared_300",
@@ -318,14 +318,14 @@ false_mahjong_rule = book.choice(
     meaning="what a false mah-jong costs: half the limit to each other player, to and from East "
     "double; 300 in all, an equal part to each; or twice the limit to each",
 )
-misnamed_set_rule = book.choice(
+misnamed_set_option = book.choice(
     "misnamed_set",
     "none",
     "dmjl",
     meaning="what a misnamed discard costs when a set was claimed with it: nothing, or 50 to "
     "the claimer of a chow and 100 to the claimer of a pung or kong",
 )
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.preset("redux", "the text as it is written", title="The Redux text", default=True)
 book.preset(
@@ -364,9 +364,9 @@ book.preset(
     false_mahjong="double_limit",
 )
 
-WHEN_LIMIT_HANDS_PLAYED = limit_hands_rule.is_(True)
-WHEN_REDUX_LIST = limit_hand_list_rule.is_("redux")
-WHEN_PATTERNS_FOR_ALL = patterns_for_all_rule.is_(True)
+WHEN_LIMIT_HANDS_PLAYED = limit_hands_option.is_(True)
+WHEN_REDUX_LIST = limit_hand_list_option.is_("redux")
+WHEN_PATTERNS_FOR_ALL = patterns_for_all_option.is_(True)
 
 book.specials_under(WHEN_LIMIT_HANDS_PLAYED)
 book.add_fields(player=types.OfPlayer)
@@ -375,19 +375,19 @@ book.add_fields(player=types.OfPlayer)
 @book.limits_ordinary
 def is_capped(options: Options) -> bool:
     """Unless the table plays with the roof off"""
-    return options[capped_rule]
+    return options[capped_option]
 
 
 @book.values_specials
 def has_fixed_value(options: Options) -> bool:
     """Where an ordinary score may pass the limit"""
-    return not options[capped_rule]
+    return not options[capped_option]
 
 
 @book.refuses
 def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Problem:
     """No mah-jong, or Thirteen Orphans where no hand scores the limit by its name"""
-    if options[limit_hands_rule]:
+    if options[limit_hands_option]:
         return no_mahjong(hand, readings, options)
     detail = say("the tiles form no mah-jong, which is four sets and a pair")
     if hand.kinds == MAJORS:
@@ -396,7 +396,7 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
 
 
 book.payments = PaymentRules(
-    nobody_owes_under=(no_debt_rule.is_(True),), follow_from_amounts=always
+    nobody_owes_under=(no_debt_option.is_(True),), follow_from_amounts=always
 )
 
 
@@ -404,7 +404,7 @@ def is_loose(h: Reading) -> bool:
     """Whether the winning tile is a loose tile."""
     if h.facts & (KONG_REPLACEMENT | KONG_ON_KONG):
         return True
-    return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_rule] == "dead_wall"
+    return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_option] == "dead_wall"
 
 
 def is_worthless(h: Reading) -> bool:
@@ -447,7 +447,7 @@ book.circumstance(
     "original_call",
     "declared fishing with the first discard and kept the hand",
     needs=[ONLY_KONGS_CLAIMED],
-    matters=original_call_double_rule.is_(True),
+    matters=original_call_double_option.is_(True),
 )
 STANDING_HAND = book.circumstance(
     "standing_hand",
@@ -457,13 +457,13 @@ STANDING_HAND = book.circumstance(
             "an original call is declared with the first discard, a standing hand later"
         )
     },
-    matters=standing_points_rule.is_not(0),
+    matters=standing_points_option.is_not(0),
 )
 book.circumstance(
     "thirteenth_consecutive",
     "the win that fills East's streak",
     seats=Seats("E", say("only East's wins in a row fill East's streak")),
-    win_running=east_streak_rule,
+    win_running=east_streak_option,
 )
 book.circumstance(
     "concealed_kong",
@@ -512,7 +512,7 @@ declare_set_points(book, POINTS_SECTION)
 # Points of the winner
 
 
-@book.points(mahjong_points_rule, "Mah-jong", WINNER_POINTS_SECTION, zh="和牌", who=WINNER)
+@book.points(mahjong_points_option, "Mah-jong", WINNER_POINTS_SECTION, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> bool:
     """completing mah-jong"""
     return True
@@ -543,13 +543,13 @@ def _near_only_possible(h: Reading) -> str | None:
 )
 def last_tile_forms_eye(h: Reading) -> bool:
     """the winning tile completes the pair"""
-    return h.last_place == IN_PAIR and h[eye_points_rule] != "none"
+    return h.last_place == IN_PAIR and h[eye_points_option] != "none"
 
 
 last_tile_forms_eye.requires(
     Requirement(
-        lambda h: h[eye_points_rule] != "none",
-        lambda h: why_not_in_force(eye_points_rule.is_not("none")),
+        lambda h: h[eye_points_option] != "none",
+        lambda h: why_not_in_force(eye_points_option.is_not("none")),
     ),
     NEEDS_PAIR_COMPLETED,
 )
@@ -562,7 +562,7 @@ last_tile_forms_eye.requires(
     zh="单钓幺九",
     who=WINNER,
     last=True,
-    when=eye_points_rule.is_("minor_major"),
+    when=eye_points_option.is_("minor_major"),
     of=LAST_IN_PAIR,
 )
 def last_tile_forms_major_eye(h: Reading) -> bool:
@@ -585,7 +585,7 @@ def drawn_from_the_wall() -> None:
 
 
 @book.points(
-    no_chow_points_rule,
+    no_chow_points_option,
     "Points for no chows",
     BUZZARD_PAGE_10,
     zh="对对和加分",
@@ -598,7 +598,7 @@ def no_chow_points() -> None:
 
 
 @book.points(
-    scoreless_points_rule,
+    scoreless_points_option,
     "Points for a scoreless hand",
     BUZZARD_PAGE_10,
     zh="平和加分",
@@ -611,7 +611,7 @@ def scoreless_points(h: Reading) -> bool:
 
 
 @book.points(
-    last_wall_points_rule,
+    last_wall_points_option,
     "Points for the last tile of the wall",
     BUZZARD_PAGE_10,
     zh="海底加分",
@@ -628,7 +628,7 @@ last_wall_points.requires(NEEDS_LAST_TILE)
 
 
 @book.points(
-    loose_tile_points_rule,
+    loose_tile_points_option,
     "Points for a loose tile",
     BUZZARD_PAGE_10,
     zh="杠上开花加分",
@@ -645,7 +645,7 @@ loose_tile_points.requires(NEEDS_LOOSE_TILE)
 
 
 @book.points(
-    standing_points_rule, "Standing hand", BUZZARD_PAGE_10, zh="听牌不改", who=WINNER, of=LUCK
+    standing_points_option, "Standing hand", BUZZARD_PAGE_10, zh="听牌不改", who=WINNER, of=LUCK
 )
 def standing_hand(h: Reading) -> bool:
     """declared that they wait, and changed nothing since"""
@@ -758,7 +758,7 @@ four_wind_melds.requires(pung_of_each(WINDS))
     "Own flower and own season",
     DOUBLERS_SECTION,
     zh="正花正季",
-    when=own_bonus_rule.is_("both"),
+    when=own_bonus_option.is_("both"),
     of=BONUS,
 )
 def own_flower_and_season(h: Reading) -> KindMask:
@@ -791,7 +791,9 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "Own flower", BUZZARD_PAGE_10, zh="正花", when=own_bonus_rule.is_("each"), of=BONUS)
+@book.double(
+    1, "Own flower", BUZZARD_PAGE_10, zh="正花", when=own_bonus_option.is_("each"), of=BONUS
+)
 def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own wind"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
@@ -808,7 +810,9 @@ def _near_own_flower(h: Reading) -> str | None:
     return _why_not_own_bonus(next(bits(others)), FIRST_FLOWER + h.seat, SEAT_NAMES[h.seat])
 
 
-@book.double(1, "Own season", BUZZARD_PAGE_10, zh="正季", when=own_bonus_rule.is_("each"), of=BONUS)
+@book.double(
+    1, "Own season", BUZZARD_PAGE_10, zh="正季", when=own_bonus_option.is_("each"), of=BONUS
+)
 def own_season(h: Reading) -> KindMask:
     """the season of the player's own wind"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
@@ -825,13 +829,13 @@ def _near_own_season(h: Reading) -> str | None:
     return _why_not_own_bonus(next(bits(others)), FIRST_SEASON + h.seat, SEAT_NAMES[h.seat])
 
 
-@book.double(bouquet_rule, "All four flowers", DOUBLERS_SECTION, zh="一台花", of=FOUR_BONUS)
+@book.double(bouquet_option, "All four flowers", DOUBLERS_SECTION, zh="一台花", of=FOUR_BONUS)
 @FOUR_FLOWERS
 def all_flowers() -> None:
     """all four flowers"""
 
 
-@book.double(bouquet_rule, "All four seasons", DOUBLERS_SECTION, zh="一台季", of=FOUR_BONUS)
+@book.double(bouquet_option, "All four seasons", DOUBLERS_SECTION, zh="一台季", of=FOUR_BONUS)
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons"""
@@ -877,7 +881,7 @@ def no_chows() -> None:
 
 
 @book.double(
-    concealed_doubles_rule,
+    concealed_doubles_option,
     "Fully concealed",
     WINNER_DOUBLERS_SECTION,
     zh="不求人",
@@ -901,7 +905,7 @@ def only_majors() -> None:
     DMJL.at("doublers"),
     zh="全字牌",
     who=WINNER,
-    when=limit_hands_rule.is_(False),
+    when=limit_hands_option.is_(False),
     of=ONLY_MAJORS,
 )
 @HONOUR_TILES
@@ -988,7 +992,7 @@ def _near_loose_tile(h: Reading) -> str | None:
 )
 def final_tile(h: Reading) -> FactMask:
     """the winning tile is the last that could be drawn, or the discard after it"""
-    if h[final_discard_double_rule]:
+    if h[final_discard_double_option]:
         return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
     return h.facts & LAST_TILE_DRAW
 
@@ -1000,14 +1004,14 @@ final_tile.requires(
     ),
     Requirement(
         final_tile.test,
-        lambda h: why_not_in_force(final_discard_double_rule.is_(True)),
+        lambda h: why_not_in_force(final_discard_double_option.is_(True)),
     ),
 )
 
 
 @final_tile.says
 def _last_tile_alone(options: Options) -> str | None:
-    if options[final_discard_double_rule]:
+    if options[final_discard_double_option]:
         return None
     return say("the winning tile is the last that could be drawn")
 
@@ -1026,7 +1030,7 @@ def robbing_the_kong() -> None:
     WINNER_DOUBLERS_SECTION,
     zh="天听",
     who=WINNER,
-    when=original_call_double_rule.is_(True),
+    when=original_call_double_option.is_(True),
     of=LUCK,
 )
 def original_call(h: Reading) -> bool:
@@ -1051,7 +1055,7 @@ def thirteen_orphans() -> None:
 @book.special("Nine Gates", LIMIT_HANDS_SECTION, zh="九莲宝灯", of=NOT_FOUR_SETS)
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of that suit, all concealed but the last"""
-    return h.shape == "gates" and (h[nine_gates_rule] == "any" or h.waits.bit_count() == 9)
+    return h.shape == "gates" and (h[nine_gates_option] == "any" or h.waits.bit_count() == 9)
 
 
 nine_gates.requires(
@@ -1059,7 +1063,7 @@ nine_gates.requires(
     NEEDS_ONE_SUIT,
     NEEDS_GATES,
     condition(
-        lambda h: h[nine_gates_rule] == "any" or h.waits.bit_count() == 9,
+        lambda h: h[nine_gates_option] == "any" or h.waits.bit_count() == 9,
         say("the hand did not wait for all nine (house rule “Nine gates”)"),
     ),
 )
@@ -1199,7 +1203,7 @@ def three_great_scholars(h: Reading) -> bool:
 
 def may_be_scholars(h: Reading) -> bool:
     """Test if the fourth set is a pung or kong, where it has to be."""
-    return not h.chows or h[great_scholars_rule] == "any_set"
+    return not h.chows or h[great_scholars_option] == "any_set"
 
 
 three_great_scholars.requires(
@@ -1209,7 +1213,7 @@ three_great_scholars.requires(
 
 @three_great_scholars.says
 def _scholars_of_any_set(options: Options) -> str | None:
-    if options[great_scholars_rule] == "pungs":
+    if options[great_scholars_option] == "pungs":
         return None
     return say("pungs or kongs of the three dragons, any other set, and any eye")
 
@@ -1237,7 +1241,7 @@ def four_blessings() -> None:
     "Three Winds and the Fourth's Eye",
     BUZZARD_PAGE_11,
     zh="三风四眼",
-    when=limit_hand_list_rule.is_("buzzard"),
+    when=limit_hand_list_option.is_("buzzard"),
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 @WINDS_AND_EYE
@@ -1340,11 +1344,11 @@ thirteenth_consecutive.requires(
 
 @thirteenth_consecutive.says
 def _of_another_streak(options: Options) -> str | None:
-    if options[east_streak_rule] == east_streak_rule.default:
+    if options[east_streak_option] == east_streak_option.default:
         return None
     return say(
         "East's mah-jong number {number} in a row, wash-outs not counted",
-        number=options[east_streak_rule],
+        number=options[east_streak_option],
     )
 
 
@@ -1356,7 +1360,7 @@ def deal_after(hand: DealResult) -> NextDeal:
         return NextDeal(hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat))
     if hand.winner is None:
         return NextDeal(True, say("a wash-out: the hand is played again"))
-    streak = hand.options[east_streak_rule]
+    streak = hand.options[east_streak_option]
     filled = hand.winner == 0 and hand.east_run is not None and hand.east_run >= streak - 1
     if filled or hand.facts & THIRTEENTH_CONSECUTIVE:
         return NextDeal(False, _why_east_gives_up(streak))
@@ -1371,7 +1375,7 @@ def deal_after(hand: DealResult) -> NextDeal:
 
 
 def _why_east_gives_up(streak: int) -> str:
-    if streak == east_streak_rule.default:
+    if streak == east_streak_option.default:
         return say("after thirteen wins in a row East gives up the deal")
     return say("after {number} wins in a row East gives up the deal", number=streak)
 
@@ -1382,7 +1386,7 @@ def _why_east_gives_up(streak: int) -> str:
 @book.concludes
 def settle_shown_limits(settlement: Settlement) -> None:
     """Give losers who show the dragons or the winds of a limit hand the limit to settle at."""
-    if not settlement[loser_limits_rule] or not settlement[limit_hands_rule]:
+    if not settlement[loser_limits_option] or not settlement[limit_hands_option]:
         return
     for seat, fields in settlement.player_fields.items():
         if not fields.get("limit_shown"):
@@ -1393,7 +1397,7 @@ def settle_shown_limits(settlement: Settlement) -> None:
             raise HandError(Problem(pointer, "contradiction", detail))
         hand = settlement.outcomes[seat].hand
         if hand is not None and not shows_limit_hand(
-            of_sets(hand), settlement[limit_hand_list_rule]
+            of_sets(hand), settlement[limit_hand_list_option]
         ):
             detail = say(
                 "this player's tiles have neither pungs of the three dragons nor the winds of a "
@@ -1415,7 +1419,7 @@ def shows_limit_hand(hand: Hand, limit_hand_list: str) -> bool:
 @book.doubles_payments_of
 def doubled_seat(options: Options, prevailing: int) -> int | None:
     """East, or by the wording of the text the player whose own wind prevails"""
-    return 0 if options[double_payer_rule] == "east" else prevailing
+    return 0 if options[double_payer_option] == "east" else prevailing
 
 
 @book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE_ALLOWED)
@@ -1452,7 +1456,7 @@ def false_mahjong(settlement: Settlement, event: EnteredEvent) -> None:
 
 def fine_for_false_mahjong(settlement: Settlement, by: int, because: str) -> None:
     """Let who is at fault pay the other players for a false mah-jong, as the table plays it."""
-    cost, others = settlement[false_mahjong_rule], len(settlement.others(by))
+    cost, others = settlement[false_mahjong_option], len(settlement.others(by))
     if cost == "half_limit":
         settlement.fine_to_each(by, settlement.limit // 2, because, doubling=True)
     elif cost == "shared_300":
@@ -1482,7 +1486,7 @@ def misnamed_discard(settlement: Settlement, event: EnteredEvent) -> None:
         settlement.end_hand(event.by)
         because = say("misnamed a discard that led to a false mah-jong")
         fine_for_false_mahjong(settlement, event.by, because)
-    elif claimed is not None and settlement[misnamed_set_rule] == "dmjl":
+    elif claimed is not None and settlement[misnamed_set_option] == "dmjl":
         if event.to is None:
             detail = say("enter the seat that claimed the discard")
             raise HandError(Problem("/to", "required", detail))

@@ -88,7 +88,7 @@ from scorer.grammar.requirements import (
     paired,
     pung_of_each,
 )
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
@@ -142,14 +142,14 @@ book.cites_names = True
 # Options
 
 book.integer("minimum", 3, least=0, most=13, meaning="the faan that a hand needs to win")
-minimum_counts_rule = book.choice(
+minimum_counts_option = book.choice(
     "minimum_counts",
     "all",
     "no_bonus",
     meaning="what counts for the minimum: all patterns, or all but those of flowers and seasons",
 )
-limit_rule = book.choice("limit", 13, 10, 8, 4, meaning="the most faan that count")
-great_hands_rule = book.choice(
+limit_option = book.choice("limit", 13, 10, 8, 4, meaning="the most faan that count")
+great_hands_option = book.choice(
     "great_hands",
     "add",
     "alone",
@@ -157,66 +157,72 @@ great_hands_rule = book.choice(
     meaning="how great hands count: their faan are added like all others, a great hand counts "
     "alone, or a great hand is worth the limit",
 )
-flowers_rule = book.boolean("flowers", True, meaning="the table plays with flowers and seasons")
-all_pungs_rule = book.integer("all_pungs", 3, least=0, most=13, meaning="the faan of All Pungs")
-half_flush_rule = book.integer("half_flush", 3, least=0, most=13, meaning="the faan of Half Flush")
-full_flush_rule = book.integer("full_flush", 7, least=0, most=13, meaning="the faan of Full Flush")
-small_dragons_rule = book.integer(
+flowers_option = book.boolean("flowers", True, meaning="the table plays with flowers and seasons")
+all_pungs_option = book.integer("all_pungs", 3, least=0, most=13, meaning="the faan of All Pungs")
+half_flush_option = book.integer(
+    "half_flush", 3, least=0, most=13, meaning="the faan of Half Flush"
+)
+full_flush_option = book.integer(
+    "full_flush", 7, least=0, most=13, meaning="the faan of Full Flush"
+)
+small_dragons_option = book.integer(
     "small_dragons", 5, least=0, most=13, meaning="the faan of Small Dragons"
 )
-small_winds_rule = book.integer(
+small_winds_option = book.integer(
     "small_winds", 6, least=0, most=13, meaning="the faan of Small Winds"
 )
-mixed_terminals_rule = book.integer(
+mixed_terminals_option = book.integer(
     "mixed_terminals",
     1,
     least=0,
     most=10,
     meaning="the faan of Mixed Terminals, beside those of All Pungs",
 )
-all_honours_rule = book.integer(
+all_honours_option = book.integer(
     "all_honours", 10, least=0, most=13, meaning="the faan of All Honours"
 )
-all_terminals_rule = book.integer(
+all_terminals_option = book.integer(
     "all_terminals", 13, least=0, most=13, meaning="the faan of All Terminals"
 )
-four_concealed_pungs_rule = book.integer(
+four_concealed_pungs_option = book.integer(
     "four_concealed_pungs", 8, least=0, most=13, meaning="the faan of Four Concealed Pungs"
 )
-nine_gates_rule = book.integer("nine_gates", 13, least=0, most=13, meaning="the faan of Nine Gates")
-four_concealed_by_rule = book.choice(
+nine_gates_option = book.integer(
+    "nine_gates", 13, least=0, most=13, meaning="the faan of Nine Gates"
+)
+four_concealed_by_option = book.choice(
     "four_concealed_by",
     "self_draw",
     "any",
     meaning="how Four Concealed Pungs are won: by a drawn tile alone, or also by a claimed tile "
     "that completes the pair",
 )
-all_chows_pair_rule = book.choice(
+all_chows_pair_option = book.choice(
     "all_chows_pair",
     "any",
     "suit",
     meaning="the pair of All Chows: of any tiles, or of suit tiles alone",
 )
-small_winds_adds_rule = book.boolean(
+small_winds_adds_option = book.boolean(
     "small_winds_adds",
     False,
     meaning="Seat Wind and Prevailing Wind count beside Small Winds",
 )
-flower_replacement_rule = book.integer(
+flower_replacement_option = book.integer(
     "flower_replacement_faan", 1, least=0, most=1, meaning="the faan of Win on a Flower"
 )
-mans_blessing_rule = book.integer(
+mans_blessing_option = book.integer(
     "mans_blessing", 0, least=0, most=13, meaning="the faan of Blessing of Man"
 )
-seven_pairs_rule = book.integer(
+seven_pairs_option = book.integer(
     "seven_pairs",
     0,
     least=0,
     most=13,
     meaning="the faan of Seven Pairs; with 0 they are no winning hand",
 )
-base_rule = book.integer("base", 2, least=1, most=10_000, meaning="what the table plays for")
-payment_table_rule = book.choice(
+base_option = book.integer("base", 2, least=1, most=10_000, meaning="what the table plays for")
+payment_table_option = book.choice(
     "payment_table",
     "half_spicy",
     "spicy",
@@ -226,27 +232,27 @@ payment_table_rule = book.choice(
     "five_seven_nine",
     meaning="the table that turns faan into what is paid",
 )
-responsibility_rule = book.choice(
+responsibility_option = book.choice(
     "responsibility",
     "full",
     "half",
     meaning="who pays for a discard: the discarder alone, or the discarder half and each of the "
     "others a quarter",
 )
-robbed_kong_rule = book.choice(
+robbed_kong_option = book.choice(
     "robbed_kong",
     "discard",
     "self_draw",
     meaning="what the player whose kong was robbed pays: as for a discard, or for all three as "
     "for a drawn tile",
 )
-east_doubles_rule = book.boolean(
+east_doubles_option = book.boolean(
     "east_doubles", False, meaning="every payment to or from East is doubled"
 )
-deal_on_draw_rule = book.choice(
+deal_on_draw_option = book.choice(
     "deal_on_draw", "stay", "pass", meaning="whether East keeps the deal after a drawn hand"
 )
-false_win_portions_rule = book.integer(
+false_win_portions_option = book.integer(
     "false_win_portions",
     1,
     least=1,
@@ -254,7 +260,7 @@ false_win_portions_rule = book.integer(
     meaning="what a false win costs: so many times what each player pays for a hand at the limit",
 )
 
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.preset("old_style", "as most tables play", title="Old style", default=True)
 book.preset(
@@ -290,10 +296,10 @@ book.preset(
     responsibility="half",
 )
 
-WHEN_GREAT_HANDS_ALONE = great_hands_rule.is_("alone")
-WHEN_GREAT_HANDS_AT_LIMIT = great_hands_rule.is_("limit")
-WHEN_FLOWERS_PLAYED = flowers_rule.is_(True)
-WHEN_NO_BONUS_FOR_MINIMUM = minimum_counts_rule.is_("no_bonus")
+WHEN_GREAT_HANDS_ALONE = great_hands_option.is_("alone")
+WHEN_GREAT_HANDS_AT_LIMIT = great_hands_option.is_("limit")
+WHEN_FLOWERS_PLAYED = flowers_option.is_(True)
+WHEN_NO_BONUS_FOR_MINIMUM = minimum_counts_option.is_("no_bonus")
 
 book.tiles = book.tiles._replace(bonus_under=WHEN_FLOWERS_PLAYED)
 
@@ -301,11 +307,11 @@ book.tiles = book.tiles._replace(bonus_under=WHEN_FLOWERS_PLAYED)
 @book.refuses_options
 def whole_halves(options: Options) -> Iterator[Problem]:
     """Yield the problem of a base that cannot be halved, where others pay half of a portion."""
-    if options[responsibility_rule] == "half" and options[base_rule] % 2:
+    if options[responsibility_option] == "half" and options[base_option] % 2:
         detail = say(
             "with “Responsibility: half” the base must be even, so that half of it is a whole "
             "number; {base} is odd",
-            base=options[base_rule],
+            base=options[base_option],
         )
         yield Problem("/options/base", "bad_option", detail)
 
@@ -313,7 +319,7 @@ def whole_halves(options: Options) -> Iterator[Problem]:
 # How hands win
 
 
-book.shape(SEVEN_DIFFERENT_PAIRS_SHAPE, seven_pairs_rule)
+book.shape(SEVEN_DIFFERENT_PAIRS_SHAPE, seven_pairs_option)
 
 
 @book.refuses
@@ -428,14 +434,14 @@ book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 @book.fan(None, 1, "All Chows", "平糊", of=NO_PUNGS)
 def all_chows(h: Reading) -> bool:
     """four chows and a pair"""
-    return len(h.chows) == 4 and not (h[all_chows_pair_rule] == "suit" and h.pair & HONOURS)
+    return len(h.chows) == 4 and not (h[all_chows_pair_option] == "suit" and h.pair & HONOURS)
 
 
 all_chows.requires(
     NEEDS_SETS_AND_PAIR,
     NEEDS_NO_PUNG,
     Requirement(
-        lambda h: h[all_chows_pair_rule] == "any" or h.pair & SUITED,
+        lambda h: h[all_chows_pair_option] == "any" or h.pair & SUITED,
         lambda h: say(
             "the pair {tile} is of honours, and at this table it must be of suit tiles",
             tile=code(next(bits(h.pair))),
@@ -452,7 +458,7 @@ def _near_all_chows(h: Reading) -> str | None:
     return say("the set {tiles} is not a chow", tiles=" ".join(tiles_of(next(bits(h.pungs)), h)))
 
 
-@book.fan(None, all_pungs_rule, "All Pungs", "對對糊", of=FOUR_PUNGS, sure=True)
+@book.fan(None, all_pungs_option, "All Pungs", "對對糊", of=FOUR_PUNGS, sure=True)
 def all_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
@@ -469,7 +475,7 @@ def _near_all_pungs(h: Reading) -> str | None:
     return say("the set {tiles} is a chow", tiles=chow_tiles(h.chows[0]))
 
 
-@book.fan(None, mixed_terminals_rule, "Mixed Terminals", "花么九", of=FOUR_PUNGS | ONLY_MAJORS)
+@book.fan(None, mixed_terminals_option, "Mixed Terminals", "花么九", of=FOUR_PUNGS | ONLY_MAJORS)
 def mixed_terminals(h: Reading) -> bool:
     """pungs and a pair of ones, nines and honours, both kinds among them"""
     return (
@@ -489,13 +495,13 @@ mixed_terminals.requires(
 )
 
 
-@book.fan(None, half_flush_rule, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@book.fan(None, half_flush_option, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
 @SUIT_AND_HONOURS
 def half_flush() -> None:
     """one suit, and honours"""
 
 
-@book.fan(None, full_flush_rule, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@book.fan(None, full_flush_option, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
 @SUIT_ALONE
 def full_flush() -> None:
     """one suit, and no honours"""
@@ -503,7 +509,7 @@ def full_flush() -> None:
 
 @book.fan(
     None,
-    seven_pairs_rule,
+    seven_pairs_option,
     "Seven Pairs",
     "七對",
     implies=("Concealed Hand",),
@@ -519,7 +525,7 @@ seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven di
 
 @book.fan(
     None,
-    small_dragons_rule,
+    small_dragons_option,
     "Small Dragons",
     "小三元",
     implies=("Dragon Pung",),
@@ -556,12 +562,12 @@ big_dragons.requires(pung_of_each(DRAGONS))
 
 @book.fan(
     None,
-    small_winds_rule,
+    small_winds_option,
     "Small Winds",
     "小四喜",
     implies=(
-        implied("Seat Wind", when=small_winds_adds_rule.is_(False)),
-        implied("Prevailing Wind", when=small_winds_adds_rule.is_(False)),
+        implied("Seat Wind", when=small_winds_adds_option.is_(False)),
+        implied("Prevailing Wind", when=small_winds_adds_option.is_(False)),
     ),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
@@ -598,7 +604,7 @@ big_winds.requires(pung_of_each(WINDS))
 
 @book.fan(
     None,
-    all_honours_rule,
+    all_honours_option,
     "All Honours",
     "字一色",
     implies=("All Pungs",),
@@ -616,7 +622,7 @@ all_honours.requires(NEEDS_ONLY_HONOURS)
 
 @book.fan(
     None,
-    all_terminals_rule,
+    all_terminals_option,
     "All Terminals",
     "清么九",
     implies=("All Pungs",),
@@ -634,7 +640,7 @@ all_terminals.requires(NEEDS_ONLY_TERMINALS)
 
 @book.fan(
     None,
-    four_concealed_pungs_rule,
+    four_concealed_pungs_option,
     "Four Concealed Pungs",
     "坎坎糊",
     implies=("All Pungs", "Concealed Hand"),
@@ -644,7 +650,7 @@ all_terminals.requires(NEEDS_ONLY_TERMINALS)
 )
 def four_concealed_pungs(h: Reading) -> bool:
     """four concealed pungs or kongs, won by a drawn tile"""
-    drawn = h.facts & SELF_DRAW or h[four_concealed_by_rule] == "any"
+    drawn = h.facts & SELF_DRAW or h[four_concealed_by_option] == "any"
     return h.concealed.bit_count() == 4 and bool(drawn)
 
 
@@ -652,7 +658,7 @@ four_concealed_pungs.requires(
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
     at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed),
     condition(
-        lambda h: h.facts & SELF_DRAW or h[four_concealed_by_rule] == "any",
+        lambda h: h.facts & SELF_DRAW or h[four_concealed_by_option] == "any",
         say("the winning tile was claimed, not drawn"),
     ),
 )
@@ -694,7 +700,7 @@ four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
 
 @book.fan(
     None,
-    nine_gates_rule,
+    nine_gates_option,
     "Nine Gates",
     "九子連環",
     implies=("Full Flush", "Concealed Hand"),
@@ -853,7 +859,7 @@ kong_on_kong.requires(
 )
 
 
-@book.fan(None, flower_replacement_rule, "Win on a Flower", "花上自摸", last=True, of=LUCK)
+@book.fan(None, flower_replacement_option, "Win on a Flower", "花上自摸", last=True, of=LUCK)
 def win_on_a_flower(h: Reading) -> FactMask:
     """won on the tile drawn after a flower or season"""
     return h.facts & FLOWER_REPLACEMENT
@@ -928,7 +934,7 @@ blessing_of_earth.requires(
 
 @book.fan(
     None,
-    mans_blessing_rule,
+    mans_blessing_option,
     "Blessing of Man",
     "人糊",
     implies=("Concealed Hand",),
@@ -1094,23 +1100,23 @@ FAAN_MULTIPLIERS = {
 
 def payment_for_faan(faan: int, options: Options) -> int:
     """Return what each player pays for a drawn hand of so many faan."""
-    return options[base_rule] * _multiplier(faan, options)
+    return options[base_option] * _multiplier(faan, options)
 
 
 def _multiplier(faan: int, options: Options) -> int:
-    return FAAN_MULTIPLIERS[options[payment_table_rule]][faan]
+    return FAAN_MULTIPLIERS[options[payment_table_option]][faan]
 
 
 def doubled_seat(options: Options, prevailing: int) -> int | None:
     """Return East's seat where payments to and from East are doubled."""
-    return 0 if options[east_doubles_rule] else None
+    return 0 if options[east_doubles_option] else None
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
     """Return what the discarder and, for a drawn tile, each player pays by the faan of a hand."""
     rows = [
         (say("{faan} faan", faan=faan), (PaymentCell(2 * amount, (amount,)),))
-        for faan in range(options[limit_rule] + 1)
+        for faan in range(options[limit_option] + 1)
         for amount in [payment_for_faan(faan, options)]
     ]
     return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
@@ -1126,7 +1132,9 @@ book.payments = book.payments._replace(
 def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """A drawn tile: a portion from each; a discard: two from the discarder or, with half
     responsibility, one from the discarder and half of one from each of the others."""
-    robbed_for_all = settlement.facts & ROBBED_KONG and settlement[robbed_kong_rule] == "self_draw"
+    robbed_for_all = (
+        settlement.facts & ROBBED_KONG and settlement[robbed_kong_option] == "self_draw"
+    )
     owed = []
     for loser in settlement.others(winner):
         halves = 2 if robbed_for_all else _halves(settlement, loser)
@@ -1146,7 +1154,7 @@ def _halves(settlement: Settlement, loser: int) -> int:
     """Return how many halves of a portion this player owes the winner."""
     if settlement.facts & SELF_DRAW:
         return 2
-    if settlement[responsibility_rule] == "half":
+    if settlement[responsibility_option] == "half":
         return 2 if loser == settlement.discarder else 1
     return 4 if loser == settlement.discarder else 0
 
@@ -1160,7 +1168,7 @@ def _payment_reason(
         "{faan} faan: {multiplier} × {base} = {portion}",
         faan=faan,
         multiplier=_multiplier(faan, settlement.edition.options),
-        base=settlement[base_rule],
+        base=settlement[base_option],
         portion=payment_for_faan(faan, settlement.edition.options),
     )
     if halves == 4:
@@ -1196,14 +1204,16 @@ def false_win(settlement: Settlement, event: EnteredEvent) -> None:
     if settlement.ended_by is None:
         settlement.end_hand(event.by)
         options = settlement.edition.options
-        amount = options[false_win_portions_rule] * payment_for_faan(options[limit_rule], options)
+        amount = options[false_win_portions_option] * payment_for_faan(
+            options[limit_option], options
+        )
         settlement.fine_to_each(event.by, amount, say("a false win"), doubling=True)
 
 
 @book.deal
 def deal_after(hand: DealResult) -> NextDeal:
     """the deal stays after East's win and, unless the table plays otherwise, a drawn hand"""
-    stays = hand.options[deal_on_draw_rule] == "stay"
+    stays = hand.options[deal_on_draw_option] == "stay"
     if hand.at_fault is not None:
         return NextDeal(stays, say("a false win counts as a drawn hand"))
     if hand.winner is None:

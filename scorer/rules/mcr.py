@@ -110,7 +110,7 @@ from scorer.grammar.requirements import (
     paired,
     pung_of_each,
 )
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import all_of, in_turn, say
 from scorer.rulebook.book import Need, Options, Reseating
 from scorer.rulebook.payment_rules import always
@@ -159,50 +159,50 @@ book.presentation = Presentation(
 book.integer(
     "minimum", 8, least=0, most=88, meaning="the points, flowers apart, that a hand needs to win"
 )
-dead_waits_rule = book.choice(
+dead_waits_option = book.choice(
     "dead_waits",
     "count",
     "ignore",
     meaning="whether a tile of which the winner holds all four counts as one that was waited for",
 )
-tile_hog_with_seven_pairs_rule = book.boolean(
+tile_hog_with_seven_pairs_option = book.boolean(
     "tile_hog_with_seven_pairs",
     False,
     meaning="Tile Hog counts in Seven Pairs that are All Green or All Terminals, as the EMA has it",
 )
-two_concealed_kongs_rule = book.choice(
+two_concealed_kongs_option = book.choice(
     "two_concealed_kongs", 8, 6, meaning="what Two Concealed Kongs are worth"
 )
-mixed_kongs_rule = book.choice(
+mixed_kongs_option = book.choice(
     "mixed_kongs", 6, 5, meaning="what one concealed and one melded kong are worth together"
 )
-drawn_concealed_rule = book.choice(
+drawn_concealed_option = book.choice(
     "drawn_concealed",
     "fully_concealed",
     "self_drawn",
     meaning="what a self-drawn hand that is always concealed, such as Seven Pairs, adds: Fully "
     "Concealed Hand, or just Self-Drawn",
 )
-all_green_half_flush_rule = book.boolean(
+all_green_half_flush_option = book.boolean(
     "all_green_half_flush", True, meaning="Half Flush counts beside All Green with green dragons"
 )
-all_terminals_double_pung_rule = book.boolean(
+all_terminals_double_pung_option = book.boolean(
     "all_terminals_double_pung", True, meaning="Double Pung counts beside All Terminals"
 )
-tile_hog_honours_rule = book.boolean(
+tile_hog_honours_option = book.boolean(
     "tile_hog_honours", False, meaning="four alike honours in Seven Pairs are a Tile Hog too"
 )
-nine_gates_pungs_rule = book.choice(
+nine_gates_pungs_option = book.choice(
     "nine_gates_pungs",
     "none",
     "all_but_one",
     meaning="how many Pungs of Terminals or Honors count beside Nine Gates",
 )
-change_seats_rule = book.boolean(
+change_seats_option = book.boolean(
     "change_seats", True, meaning="the players change seats after each round"
 )
 
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.preset(
     "wmo2006",
@@ -274,7 +274,7 @@ NEEDS_ONE_WAIT = Requirement[Reading](
 )
 
 IMPLIES_FULLY_CONCEALED = implied(
-    "Fully Concealed Hand", when=drawn_concealed_rule.is_("self_drawn")
+    "Fully Concealed Hand", when=drawn_concealed_option.is_("self_drawn")
 )
 
 
@@ -327,7 +327,7 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
     "绿一色",
     implies=(
         "One Voided Suit",
-        implied("Half Flush", when=all_green_half_flush_rule.is_(False)),
+        implied("Half Flush", when=all_green_half_flush_option.is_(False)),
     ),
     also=ERRATA.at("p. 149 and 180"),
 )
@@ -355,10 +355,10 @@ def one_terminal_pung(h: Reading) -> KindMask:
         "Edge Wait",
         "Closed Wait",
         "Single Wait",
-        implied("Pung of Terminals or Honors", when=nine_gates_pungs_rule.is_("none")),
+        implied("Pung of Terminals or Honors", when=nine_gates_pungs_option.is_("none")),
         implied(
             "Pung of Terminals or Honors",
-            when=nine_gates_pungs_rule.is_("all_but_one"),
+            when=nine_gates_pungs_option.is_("all_but_one"),
             part=one_terminal_pung,
         ),
     ),
@@ -484,7 +484,7 @@ thirteen_orphans.requires(
         "Outside Hand",
         "Pung of Terminals or Honors",
         "No Honors",
-        implied("Double Pung", when=all_terminals_double_pung_rule.is_(False)),
+        implied("Double Pung", when=all_terminals_double_pung_option.is_(False)),
     ),
     also=ERRATA.at("p. 149 and 180"),
 )
@@ -693,7 +693,7 @@ def beside_green_or_terminals(h: Reading) -> KindMask:
         "Single Wait",
         implied(
             "Tile Hog",
-            when=tile_hog_with_seven_pairs_rule.is_(False),
+            when=tile_hog_with_seven_pairs_option.is_(False),
             part=beside_green_or_terminals,
             because=say(
                 "Tile Hog does not count in Seven Pairs that are All Green or All Terminals (house "
@@ -1053,7 +1053,7 @@ robbing_the_kong.requires(NEEDS_ROBBED_KONG)
 
 @book.fan(
     48,
-    two_concealed_kongs_rule,
+    two_concealed_kongs_option,
     "Two Concealed Kongs",
     "双暗杠",
     implies=("Concealed Kong", "Two Concealed Pungs"),
@@ -1201,7 +1201,7 @@ fully_concealed_hand.requires(NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 @book.fan(
     57,
-    mixed_kongs_rule,
+    mixed_kongs_option,
     "Concealed Kong and Melded Kong",
     "明暗杠",
     implies=("Concealed Kong", "Melded Kong"),
@@ -1346,13 +1346,13 @@ all_chows.requires(
 def tile_hog(h: Reading) -> KindMask:
     """all four of a tile, used otherwise than in a kong"""
     hogs = h.hand.fours & ~h.kongs
-    return hogs if h[tile_hog_honours_rule] else hogs & SUITED
+    return hogs if h[tile_hog_honours_option] else hogs & SUITED
 
 
 tile_hog.requires(
     condition(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times outside a kong")),
     condition(
-        lambda h: h[tile_hog_honours_rule] or h.hand.fours & ~h.kongs & SUITED,
+        lambda h: h[tile_hog_honours_option] or h.hand.fours & ~h.kongs & SUITED,
         say(
             "only honours are there four times, and they do not count at this table "
             "(house rule “Tile hog honours”)"
@@ -1694,7 +1694,7 @@ def _count_exposed(hand: Hand, tile: int) -> int:
 @book.reseats
 def seats_change(players: int, prevailing: int, options: Options) -> Reseating | None:
     """after a round the players change seats, so that each is the first East of one round"""
-    if not options[change_seats_rule]:
+    if not options[change_seats_option]:
         return None
     return Reseating(
         RESEATING_ACROSS if prevailing == 1 else RESEATING_BESIDE, SEATS_CHANGE_SENTENCE
@@ -1730,7 +1730,7 @@ def _is_closed_wait(h: Reading) -> bool:
 
 def _waits_before_win(h: Reading) -> KindMask:
     """Mask of the kinds that would have completed the thirteen tiles."""
-    return h.all_waits if h[dead_waits_rule] == "count" else h.waits
+    return h.all_waits if h[dead_waits_option] == "count" else h.waits
 
 
 def _has_several_waits(h: Reading) -> bool:

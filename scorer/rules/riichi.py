@@ -222,11 +222,11 @@ NEEDS_PAIR_WITHOUT_VALUE = Requirement[HanReading](
     _pair_value,
 )
 NEEDS_DRAWN_PINFU_PLAYED: Requirement[HanReading] = condition(
-    lambda h: not h.facts & SELF_DRAW or h[house.pinfu_self_draw],
+    lambda h: not h.facts & SELF_DRAW or h[house.pinfu_self_draw_option],
     say("self-drawn, and this table counts no drawn Pinfu"),
 )
 NEEDS_OPEN_TANYAO_PLAYED = Requirement[HanReading](
-    lambda h: not h.claimed_before or h[house.open_tanyao],
+    lambda h: not h.claimed_before or h[house.open_tanyao_option],
     lambda h: say(
         "the hand is open ({tiles} was claimed), and this table counts All Simples closed only",
         tiles=_first_claimed(h),
@@ -361,7 +361,7 @@ def double_riichi(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=IPPATSU,
     sure=True,
-    when=house.ippatsu.is_(True),
+    when=house.ippatsu_option.is_(True),
 )
 def ippatsu(h: HanReading) -> bool:
     """won within one go-around of the riichi, nothing claimed or laid between"""
@@ -383,13 +383,13 @@ def pinfu(h: HanReading) -> bool:
     """closed, four chows, a pair without value, and a two-sided wait"""
     if value_pair(h) or h.shape != SETS_AND_PAIR:
         return False
-    return not h.facts & SELF_DRAW or h[house.pinfu_self_draw]
+    return not h.facts & SELF_DRAW or h[house.pinfu_self_draw_option]
 
 
 @book.yaku(1, 1, "All Simples", "tanyao", "断幺九", of=NO_HONOURS | NO_TERMINALS)
 def all_simples(h: HanReading) -> bool:
     """no terminal and no honour"""
-    return not h.claimed_before or h[house.open_tanyao]
+    return not h.claimed_before or h[house.open_tanyao_option]
 
 
 @book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED | TWIN_CHOWS)
@@ -433,7 +433,7 @@ def prevailing_wind(h: HanReading) -> KindMask:
     return h.pungs & h.round
 
 
-@book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=house.north.is_("yakuhai"))
+@book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=house.north_option.is_("yakuhai"))
 def north_wind(h: HanReading) -> KindMask:
     """a pung or kong of norths, with three players"""
     return h.pungs & 1 << NORTH if h.players == 3 else 0
@@ -646,12 +646,12 @@ def full_flush(h: HanReading) -> bool:
     "人和",
     of=LUCK,
     needs_facts=FIRST_TURN,
-    limit_when=house.renhou.is_("yakuman"),
-    alone_when=house.renhou.is_("mangan"),
+    limit_when=house.renhou_option.is_("yakuman"),
+    alone_when=house.renhou_option.is_("mangan"),
 )
 def blessing_of_man(h: HanReading) -> bool:
     """won on a discard in the first go-around, before the winner discarded"""
-    if h.facts & SELF_DRAW or h[house.renhou] == "none":
+    if h.facts & SELF_DRAW or h[house.renhou_option] == "none":
         return False
     return bool(h.facts & FIRST_TURN)
 
@@ -668,7 +668,7 @@ def blessing_of_man(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=OPEN_RIICHI,
     sure=True,
-    when=house.open_riichi.is_(True),
+    when=house.open_riichi_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def open_riichi(h: HanReading) -> bool:
@@ -683,7 +683,7 @@ def open_riichi(h: HanReading) -> bool:
     "isshoku sanjun",
     "一色三順",
     replaces=["Pure Double Chow"],
-    when=house.pure_triple_chow.is_(True),
+    when=house.pure_triple_chow_option.is_(True),
     source=TABLE_RULE_SOURCE,
     of=TWIN_CHOWS | MANY_CHOWS,
 )
@@ -702,7 +702,7 @@ def pure_triple_chow(h: HanReading) -> ChowStarts | bool:
     "sanrenkou",
     "三連刻",
     of=THREE_PUNGS,
-    when=house.three_consecutive_pungs.is_(True),
+    when=house.three_consecutive_pungs_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def three_consecutive_pungs(h: HanReading) -> KindMask:
@@ -721,7 +721,7 @@ def three_consecutive_pungs(h: HanReading) -> KindMask:
     "uumensai",
     "五門斉",
     of=THREE_SUITS,
-    when=house.five_types.is_(True),
+    when=house.five_types_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def five_types(h: HanReading) -> bool:
@@ -736,7 +736,7 @@ def five_types(h: HanReading) -> bool:
     "shiiaru raotai",
     "十二落抬",
     of=LAST_IN_PAIR,
-    when=house.twelve_down.is_(True),
+    when=house.twelve_down_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def twelve_down(h: HanReading) -> bool:
@@ -754,7 +754,7 @@ def twelve_down(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=RIICHI_DISCARD,
     sure=True,
-    when=house.riichi_swallow.is_(True),
+    when=house.riichi_swallow_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def riichi_swallow(h: HanReading) -> bool:
@@ -771,7 +771,7 @@ def riichi_swallow(h: HanReading) -> bool:
     of=LUCK,
     needs_facts=AFTER_KONG,
     sure=True,
-    when=house.kong_discard.is_(True),
+    when=house.kong_discard_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def kong_discard(h: HanReading) -> bool:
@@ -788,7 +788,7 @@ def kong_discard(h: HanReading) -> bool:
     replaces=["Last Tile Draw"],
     of=LUCK | DRAWN,
     needs_facts=LAST_TILE_DRAW,
-    when=house.moon.is_(True),
+    when=house.moon_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def moon(h: HanReading) -> bool:
@@ -805,7 +805,7 @@ def moon(h: HanReading) -> bool:
     replaces=["Last Tile Claim"],
     of=LUCK,
     needs_facts=LAST_DISCARD,
-    when=house.fish.is_(True),
+    when=house.fish_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def fish(h: HanReading) -> bool:
@@ -886,7 +886,7 @@ def number_of_red_fives(hand: DoraHand, players: int) -> int:
     return found
 
 
-@book.bonus("Ura Dora", "ura dora", "裏ドラ", when=house.ura_dora.is_(True))
+@book.bonus("Ura Dora", "ura dora", "裏ドラ", when=house.ura_dora_option.is_(True))
 def ura_dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator beneath, for a winner in riichi"""
     return made_dora(hand, hand.beneath, players)
@@ -898,7 +898,7 @@ def number_of_ura_dora(hand: DoraHand, players: int) -> int:
     return how_many_dora(hand, hand.beneath, players)
 
 
-@book.bonus("North", "nuki dora", "抜きドラ", when=house.north.is_("bonus"))
+@book.bonus("North", "nuki dora", "抜きドラ", when=house.north_option.is_("bonus"))
 def north(hand: DoraHand, players: int) -> Sequence[int]:
     """a north set aside, with three players"""
     return (NORTH,) * hand.norths
@@ -1055,7 +1055,7 @@ def blessing_of_earth(h: HanReading) -> bool:
     "daisharin",
     "大車輪",
     of=AT_MOST_ONE_SUIT | NO_HONOURS | NO_TERMINALS,
-    when=house.big_wheels.is_(True),
+    when=house.big_wheels_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def big_wheels(h: HanReading) -> bool:
@@ -1070,7 +1070,7 @@ def big_wheels(h: HanReading) -> bool:
     "daichisei",
     "大七星",
     of=NOT_FOUR_SETS | ONLY_MAJORS,
-    when=house.big_seven_stars.is_(True),
+    when=house.big_seven_stars_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def big_seven_stars(h: HanReading) -> bool:
@@ -1084,7 +1084,7 @@ def big_seven_stars(h: HanReading) -> bool:
     "石の上にも三年",
     of=LUCK,
     needs_facts=DOUBLE_RIICHI,
-    when=house.three_years.is_(True),
+    when=house.three_years_option.is_(True),
     source=TABLE_RULE_SOURCE,
 )
 def three_years(h: HanReading) -> bool:
@@ -1098,7 +1098,7 @@ def three_years(h: HanReading) -> bool:
     "paarenchan",
     "八連荘",
     of=LUCK,
-    when=house.eight_dealer_wins.is_(True),
+    when=house.eight_dealer_wins_option.is_(True),
     needs=True,
     source=TABLE_RULE_SOURCE,
 )
@@ -1134,7 +1134,7 @@ def self_draw_fu(h: HanReading) -> bool:
     if h.shape != SETS_AND_PAIR:
         return False
     four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
+    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw_option])
 
 
 @book.fu(2, "Open pung", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS)
@@ -1196,7 +1196,7 @@ def value_pair_fu(h: HanReading) -> KindMask:
     return h.pair & (DRAGONS | h.own ^ h.round)
 
 
-@book.fu(house.double_wind_pair, "Pair of a double wind", of=HONOUR_PAIR)
+@book.fu(house.double_wind_pair_option, "Pair of a double wind", of=HONOUR_PAIR)
 def double_wind_pair(h: HanReading) -> KindMask:
     """a pair of the wind of both seat and round"""
     return h.pair & h.own & h.round
@@ -1264,9 +1264,9 @@ seat_wind.requires(NEEDS_OWN_WIND)
 @ippatsu.near
 def _near_ippatsu(h: HanReading) -> str | None:
     """entered, at a table that does not play it"""
-    if not h.facts & IPPATSU or h[house.ippatsu]:
+    if not h.facts & IPPATSU or h[house.ippatsu_option]:
         return None
-    return why_not_in_force(house.ippatsu.is_(True))
+    return why_not_in_force(house.ippatsu_option.is_(True))
 
 
 @pinfu.near
@@ -1382,7 +1382,7 @@ pure_outside_hand.requires(NEEDS_SETS_AND_PAIR, NEEDS_CHOW, NEEDS_NO_HONOURS, NE
 full_flush.requires(NEEDS_NO_HONOURS, NEEDS_ONE_SUIT)
 NEEDS_FIRST_TURN = circumstance(FIRST_TURN, say("the win was not in the first go-around"))
 blessing_of_man.requires(
-    condition(lambda h: h[house.renhou] != "none", say("this table does not count it")),
+    condition(lambda h: h[house.renhou_option] != "none", say("this table does not count it")),
     NEEDS_LAST_CLAIMED,
     NEEDS_FIRST_TURN,
 )
@@ -1523,7 +1523,7 @@ def found_by(rule: FuItem) -> Callable[[Any], int]:
 
 def _self_draw_has_fu(h: HanReading) -> bool:
     four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
+    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw_option])
 
 
 self_draw_fu.requires(

@@ -50,69 +50,73 @@ book.table = book.table._replace(
 
 # What counts
 
-red_fives = book.choice(
+red_fives_option = book.choice(
     "red_fives", 0, 3, 4, meaning="how many red fives are in the set; of four two of dots"
 )
-RED_FIVES = SpecialTiles(red_fives, {0: (), 3: ("0b", "0c", "0d"), 4: ("0b", "0c", "0d", "0d")})
-open_tanyao = book.boolean("open_tanyao", True, meaning="All Simples counts in an open hand too")
-ippatsu = book.boolean("ippatsu", True, meaning="Ippatsu counts")
-ura_dora = book.boolean(
+RED_FIVES = SpecialTiles(
+    red_fives_option, {0: (), 3: ("0b", "0c", "0d"), 4: ("0b", "0c", "0d", "0d")}
+)
+open_tanyao_option = book.boolean(
+    "open_tanyao", True, meaning="All Simples counts in an open hand too"
+)
+ippatsu_option = book.boolean("ippatsu", True, meaning="Ippatsu counts")
+ura_dora_option = book.boolean(
     "ura_dora", True, meaning="the indicators beneath count for a winner in riichi"
 )
-pinfu_self_draw = book.option(han.pinfu_self_draw)
-double_wind_pair = book.choice(
+pinfu_self_draw_option = book.option(han.pinfu_self_draw_option)
+double_wind_pair_option = book.choice(
     "double_wind_pair", 2, 4, meaning="the fu of a pair of the wind of both seat and round"
 )
-book.option(han.kiriage)
-book.option(han.counted_yakuman)
-book.option(han.yakuman_stack)
-book.option(han.double_yakuman)
-renhou = book.choice(
+book.option(han.kiriage_option)
+book.option(han.counted_yakuman_option)
+book.option(han.yakuman_stack_option)
+book.option(han.double_yakuman_option)
+renhou_option = book.choice(
     "renhou", "mangan", "none", "five_han", "yakuman", meaning="what Blessing of Man counts as"
 )
-book.option(han.minimum_han)
-two_han_from = book.option(han.two_han_from)
+book.option(han.minimum_han_option)
+two_han_from_option = book.option(han.two_han_from_option)
 
 # Who pays
 
-multiple_ron = book.choice(
+multiple_ron_option = book.choice(
     "multiple_ron",
     "head_bump",
     "all",
     meaning="who wins of several who claim one tile: the first in turn, or all",
 )
-triple_ron = book.choice(
+triple_ron_option = book.choice(
     "triple_ron", "paid", "draw", meaning="whether three winners are paid or a draw"
 )
-several_winners = book.choice(
+several_winners_option = book.choice(
     "several_winners",
     "first",
     "own_back",
     meaning="honba and riichi sticks go to the first of several winners, or each is paid the "
     "honba and takes their own stick back",
 )
-pao = book.choice(
+pao_option = book.choice(
     "pao",
     "dragons_winds_kongs",
     "dragons_winds",
     "none",
     meaning="for which yakuman the player who fed the last set is liable",
 )
-pao_covers = book.choice(
+pao_covers_option = book.choice(
     "pao_covers", "hand", "yakuman", meaning="whether liability is for all yakuman of the hand"
 )
-pao_honba = book.choice(
+pao_honba_option = book.choice(
     "pao_honba", "discarder", "liable", meaning="who pays the honba when a player is liable"
 )
-pao_claimed_kong = book.boolean(
+pao_claimed_kong_option = book.boolean(
     "pao_claimed_kong",
     False,
     meaning="the player who fed a claimed kong pays all of a win on its replacement tile",
 )
-counter_points = book.integer(
+counter_points_option = book.integer(
     "counter_points", 300, least=0, most=9000, step=300, meaning="the points of one honba"
 )
-noten = book.integer(
+noten_option = book.integer(
     "noten",
     3000,
     least=0,
@@ -120,7 +124,7 @@ noten = book.integer(
     step=3000,
     meaning="what the players in noten pay in all at an exhaustive draw",
 )
-tenpai_own_four = book.choice(
+tenpai_own_four_option = book.choice(
     "tenpai_own_four",
     "noten",
     "concealed",
@@ -128,23 +132,23 @@ tenpai_own_four = book.choice(
     meaning="whether a hand that waits only for a tile of which it holds all four counts as "
     "tenpai: no, only if not all four are concealed, or yes",
 )
-nagashi_mangan = book.choice(
+nagashi_mangan_option = book.choice(
     "nagashi_mangan", "none", "draw", "win", meaning="what nagashi mangan is paid as"
 )
-abortive_draws = book.boolean("abortive_draws", False, meaning="there are abortive draws")
-chombo = book.choice(
+abortive_draws_option = book.boolean("abortive_draws", False, meaning="there are abortive draws")
+chombo_option = book.choice(
     "chombo",
     "after_uma",
     "reverse_mangan",
     meaning="whether a chombo is taken off the session’s result or pays the others a mangan",
 )
-chombo_points = book.integer(
+chombo_points_option = book.integer(
     "chombo_points", 20000, least=0, most=100000, meaning="what a chombo takes off the result"
 )
 
 # Chips and yakitori
 
-chips = book.choice(
+chips_option = book.choice(
     "chips",
     "none",
     "hand",
@@ -152,38 +156,42 @@ chips = book.choice(
     meaning="whether a win is paid chips too: no, with each hand as points, or counted apart "
     "until the end",
 )
-chip_points = book.integer(
+chip_points_option = book.integer(
     "chip_points", 2000, least=0, most=100000, step=100, meaning="what a chip is worth"
 )
-chips_red_five = book.integer(
+chips_red_five_option = book.integer(
     "chips_red_five", 1, least=0, most=20, meaning="the chips of each red five"
 )
-chips_red_open = book.boolean(
+chips_red_open_option = book.boolean(
     "chips_red_open", True, meaning="red fives of an open hand bring chips too"
 )
-chips_ippatsu = book.integer("chips_ippatsu", 1, least=0, most=20, meaning="the chips of ippatsu")
-chips_ura = book.integer("chips_ura", 1, least=0, most=20, meaning="the chips of each ura dora")
-chips_yakuman = book.integer(
+chips_ippatsu_option = book.integer(
+    "chips_ippatsu", 1, least=0, most=20, meaning="the chips of ippatsu"
+)
+chips_ura_option = book.integer(
+    "chips_ura", 1, least=0, most=20, meaning="the chips of each ura dora"
+)
+chips_yakuman_option = book.integer(
     "chips_yakuman",
     10,
     least=0,
     most=100,
     meaning="the chips of each yakuman that is not self-drawn, from who pays it",
 )
-chips_yakuman_drawn = book.integer(
+chips_yakuman_drawn_option = book.integer(
     "chips_yakuman_drawn",
     5,
     least=0,
     most=100,
     meaning="the chips of each self-drawn yakuman, from every other player",
 )
-yakitori = book.boolean(
+yakitori_option = book.boolean(
     "yakitori",
     False,
     meaning="at the end of the session, a player who has won no hand "
     "pays each player who has won one",
 )
-yakitori_points = book.integer(
+yakitori_points_option = book.integer(
     "yakitori_points",
     5000,
     least=0,
@@ -194,92 +202,96 @@ yakitori_points = book.integer(
 
 # The deal, the session, the result
 
-dealer_repeat = book.choice(
+dealer_repeat_option = book.choice(
     "dealer_repeat",
     "tenpai",
     "win",
     "none",
     meaning="when East keeps the deal: tenpai at a draw too, only winning, never",
 )
-length = book.choice(
+length_option = book.choice(
     "length", "east_south", "east", "full", meaning="for which rounds a session lasts"
 )
-start_points = book.integer(
+start_points_option = book.integer(
     "start_points", 30000, least=0, most=200000, meaning="what each player starts with"
 )
-return_points = book.integer(
+return_points_option = book.integer(
     "return_points", 30000, least=0, most=200000, meaning="what is taken off a final score"
 )
-uma_first = book.integer(
+uma_first_option = book.integer(
     "uma_first",
     15000,
     least=0,
     most=200000,
     meaning="what the first takes from the last at the end",
 )
-uma_second = book.integer(
+uma_second_option = book.integer(
     "uma_second",
     5000,
     least=0,
     most=200000,
     meaning="what the second takes from the third at the end",
 )
-uma_ties = book.choice(
+uma_ties_option = book.choice(
     "uma_ties",
     "shared",
     "seat_order",
     meaning="whether equal scores share their places, or who was East first stands before",
 )
-leftover_sticks = book.choice(
+leftover_sticks_option = book.choice(
     "leftover_sticks", "lost", "first", meaning="what becomes of riichi sticks left at the end"
 )
-agari_yame = book.boolean(
+agari_yame_option = book.boolean(
     "agari_yame",
     False,
     meaning="The session ends if East, in first place and at the target, keeps the deal in the "
     "last hand or in the extra round",
 )
-bankruptcy = book.boolean(
+bankruptcy_option = book.boolean(
     "bankruptcy", False, meaning="the session ends when somebody stands below 0"
 )
-extension = book.boolean(
+extension_option = book.boolean(
     "extension", False, meaning="where nobody has the target at the end, a round more is played"
 )
-target = book.integer(
+target_option = book.integer(
     "target", 30000, least=0, most=200000, meaning="the score that ends a session"
 )
-north = book.option(han.north)
+north_option = book.option(han.north_option)
 book.tiles = book.tiles._replace(
     special_tiles=RED_FIVES,
-    set_aside=SetAside("N", 3, north.is_("bonus")),
+    set_aside=SetAside("N", 3, north_option.is_("bonus")),
     left_out=LeftOut(3, tuple(f"{rank}c" for rank in range(2, 9))),
 )
-tsumo_loss = book.option(han.tsumo_loss)
+tsumo_loss_option = book.option(han.tsumo_loss_option)
 
 # Local yaku
 
-open_riichi = book.boolean("open_riichi", False, meaning="Open Riichi counts")
-pure_triple_chow = book.boolean("pure_triple_chow", False, meaning="Pure Triple Chow counts")
-three_consecutive_pungs = book.boolean(
+open_riichi_option = book.boolean("open_riichi", False, meaning="Open Riichi counts")
+pure_triple_chow_option = book.boolean("pure_triple_chow", False, meaning="Pure Triple Chow counts")
+three_consecutive_pungs_option = book.boolean(
     "three_consecutive_pungs", False, meaning="Three Consecutive Pungs count"
 )
-five_types = book.boolean("five_types", False, meaning="Five Types count")
-twelve_down = book.boolean("twelve_down", False, meaning="Twelve Down counts")
-riichi_swallow = book.boolean("riichi_swallow", False, meaning="Swallow’s Return counts")
-kong_discard = book.boolean("kong_discard", False, meaning="Kong Discard counts")
-moon = book.boolean("moon", False, meaning="Moon from the Sea Bed counts")
-fish = book.boolean("fish", False, meaning="Fish from the River counts")
-big_wheels = book.boolean("big_wheels", False, meaning="Big Wheels are a yakuman")
-big_seven_stars = book.boolean(
+five_types_option = book.boolean("five_types", False, meaning="Five Types count")
+twelve_down_option = book.boolean("twelve_down", False, meaning="Twelve Down counts")
+riichi_swallow_option = book.boolean("riichi_swallow", False, meaning="Swallow’s Return counts")
+kong_discard_option = book.boolean("kong_discard", False, meaning="Kong Discard counts")
+moon_option = book.boolean("moon", False, meaning="Moon from the Sea Bed counts")
+fish_option = book.boolean("fish", False, meaning="Fish from the River counts")
+big_wheels_option = book.boolean("big_wheels", False, meaning="Big Wheels are a yakuman")
+big_seven_stars_option = book.boolean(
     "big_seven_stars", False, meaning="Big Seven Stars are one yakuman more"
 )
-three_years = book.boolean("three_years", False, meaning="Three Years on a Stone are a yakuman")
-eight_dealer_wins = book.boolean(
+three_years_option = book.boolean(
+    "three_years", False, meaning="Three Years on a Stone are a yakuman"
+)
+eight_dealer_wins_option = book.boolean(
     "eight_dealer_wins", False, meaning="East’s eighth win in a row is a yakuman"
 )
 
-book.table = book.table._replace(multi_win_options=(multiple_ron.is_("all"),))
-book.session = book.session._replace(scores_end=True, ties_in_turn_under=uma_ties.is_("seat_order"))
+book.table = book.table._replace(multi_win_options=(multiple_ron_option.is_("all"),))
+book.session = book.session._replace(
+    scores_end=True, ties_in_turn_under=uma_ties_option.is_("seat_order")
+)
 
 book.preset(
     "wrc",
@@ -472,25 +484,25 @@ OPEN_RIICHI = book.circumstance(
     "declared riichi and showed the hand",
     needs=[NEEDS_NO_CLAIMED_SET],
     beside=NEEDS_RIICHI_BESIDE,
-    when=open_riichi.is_(True),
+    when=open_riichi_option.is_(True),
 )
 RIICHI_DISCARD = book.circumstance(
     "riichi_discard",
     "won on a discard that declared riichi",
     by=WAYS_BY_DISCARD,
-    when=riichi_swallow.is_(True),
+    when=riichi_swallow_option.is_(True),
 )
 AFTER_KONG = book.circumstance(
     "after_kong_discard",
     "won on the discard after a kong’s replacement",
     by=WAYS_BY_DISCARD,
-    when=kong_discard.is_(True),
+    when=kong_discard_option.is_(True),
 )
 EIGHTH_DEALER_WIN = book.circumstance(
     "eighth_consecutive",
     "East’s eighth win in a row",
     seats=Seats("E", say("only East wins several hands in a row")),
-    when=eight_dealer_wins.is_(True),
+    when=eight_dealer_wins_option.is_(True),
 )
 IN_RIICHI = RIICHI | DOUBLE_RIICHI
 
@@ -531,7 +543,7 @@ def _liability_faults(
 ) -> Iterator[tuple[str, str]]:
     if liable == seat:
         yield "/win/liable", say("a player cannot be liable for their own hand; enter another seat")
-    elif options[pao] == "none" and not options[pao_claimed_kong]:
+    elif options[pao_option] == "none" and not options[pao_claimed_kong_option]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not liable_yaku(hand, win, options):
         yield "/win/liable", NOT_LIABLE_SENTENCE
@@ -549,12 +561,12 @@ def liable_yaku(hand: Hand, win: Win, options: Options) -> set[str]:
     laid = {meld.tile: meld.concealed for meld in hand.melds if meld.kind != 2}
     for kinds, name in ((DRAGONS, "Big Three Dragons"), (WINDS, "Big Four Winds")):
         sets = [concealed for tile, concealed in laid.items() if kinds >> tile & 1]
-        if len(sets) == kinds.bit_count() and not all(sets) and options[pao] != "none":
+        if len(sets) == kinds.bit_count() and not all(sets) and options[pao_option] != "none":
             found.add(name)
     kongs = [meld.concealed for meld in hand.melds if meld.kind == KONG]
-    if len(kongs) == 4 and not all(kongs) and options[pao] == "dragons_winds_kongs":
+    if len(kongs) == 4 and not all(kongs) and options[pao_option] == "dragons_winds_kongs":
         found.add("Four Kongs")
     replaced = win.facts & KONG_REPLACEMENT
-    if options[pao_claimed_kong] and replaced and not all(kongs):
+    if options[pao_claimed_kong_option] and replaced and not all(kongs):
         found.add("kong")
     return found

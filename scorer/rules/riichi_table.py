@@ -48,7 +48,7 @@ def _higher_with_three_players(score: int, players: int) -> int:
 
 def start_points(options: Options, players: int) -> int:
     """What each of so many players has when a session begins."""
-    return _higher_with_three_players(options[house.start_points], players)
+    return _higher_with_three_players(options[house.start_points_option], players)
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
@@ -69,7 +69,7 @@ def payment_of_agreed(
 
 def scored_under(options: Options) -> Callable[[Mapping[str, int]], bool] | None:
     """Return what tells whether so many honba lie there that it takes two han to win."""
-    least = options[house.two_han_from]
+    least = options[house.two_han_from_option]
     return (lambda numbers: numbers["honba"] >= least) if least else None
 
 
@@ -128,14 +128,14 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
         found += _usual_payments(settlement, winner, base - shared)
     found += _honba_payments(settlement, winner, liable)
     return found + (
-        _chips_as_points(settlement, winner) if settlement[house.chips] == "hand" else []
+        _chips_as_points(settlement, winner) if settlement[house.chips_option] == "hand" else []
     )
 
 
 def _base_points_covered(settlement: Settlement, winner: int, base: int) -> int:
     """For how many of the base points somebody is liable."""
     outcome = settlement.outcomes[winner]
-    if settlement[house.pao_covers] == "hand" or outcome.hand is None or outcome.win is None:
+    if settlement[house.pao_covers_option] == "hand" or outcome.hand is None or outcome.win is None:
         return base
     names = _liability_of_hand(settlement, winner)
     if "kong" in names:
@@ -182,7 +182,12 @@ def _won_text(settlement: Settlement, winner: int) -> str:
 
 def _usual_payments(settlement: Settlement, winner: int, base: int) -> list[Payment]:
     players = len(settlement.seats)
-    pays = (winner == 0, bool(settlement.facts & SELF_DRAW), players, settlement[house.tsumo_loss])
+    pays = (
+        winner == 0,
+        bool(settlement.facts & SELF_DRAW),
+        players,
+        settlement[house.tsumo_loss_option],
+    )
     shares, because = payments_of_base(base, pays), _won_text(settlement, winner)
     if not pays[1]:
         return [Payment(seat, winner, shares[0], because) for seat in settlement.payers(winner)[:1]]
@@ -196,9 +201,9 @@ def _honba_payments(settlement: Settlement, winner: int, liable: int | None) -> 
     """What is paid for the honba: of several winners to the first, or to each."""
     honba = settlement.counters["honba"]
     first = winner == settlement.winners[0] if settlement.winners else True
-    if not honba or (not first and settlement[house.several_winners] == "first"):
+    if not honba or (not first and settlement[house.several_winners_option] == "first"):
         return []
-    each = settlement[house.counter_points] // 3 * honba
+    each = settlement[house.counter_points_option] // 3 * honba
     whole = each * (len(settlement.seats) - 1)
     because = say_many("{number} honba", "{number} honba", honba)
     payers = settlement.payers(winner)
@@ -206,7 +211,11 @@ def _honba_payments(settlement: Settlement, winner: int, liable: int | None) -> 
         if liable is not None:
             return [Payment(liable, winner, whole, because)]
         return [Payment(seat, winner, each, because) for seat in payers]
-    payer = liable if liable is not None and settlement[house.pao_honba] == "liable" else payers[0]
+    payer = (
+        liable
+        if liable is not None and settlement[house.pao_honba_option] == "liable"
+        else payers[0]
+    )
     return [Payment(payer, winner, whole, because)]
 
 
@@ -256,28 +265,30 @@ def _chip_reasons(settlement: Settlement, winner: int) -> list[ChipReason]:
         return [ChipReason(say("as agreed"), agreed, 1)] if agreed else []
     drawn = outcome.facts & SELF_DRAW
     yakuman = outcome.sheet.tally["yakuman"]
-    ippatsu = int(bool(outcome.facts & IPPATSU and options[house.ippatsu]))
+    ippatsu = int(bool(outcome.facts & IPPATSU and options[house.ippatsu_option]))
     found = {}
     if isinstance(outcome.hand, DoraHand):
         bonuses, players = settlement.edition.bonuses, len(settlement.seats)
         found = {bonus.id: bonus.number(outcome.hand, players) for bonus in bonuses}
     red, ura = found.get("red-five", 0), found.get("ura-dora", 0)
-    if not options[house.chips_red_open] and _is_open(outcome.hand):
+    if not options[house.chips_red_open_option] and _is_open(outcome.hand):
         red = 0
     reasons = [
         ChipReason(
             say_many("{number} yakuman", "{number} yakuman", yakuman),
             yakuman,
-            options[house.chips_yakuman_drawn if drawn else house.chips_yakuman],
+            options[house.chips_yakuman_drawn_option if drawn else house.chips_yakuman_option],
         ),
-        ChipReason(say("ippatsu"), ippatsu, options[house.chips_ippatsu]),
+        ChipReason(say("ippatsu"), ippatsu, options[house.chips_ippatsu_option]),
         ChipReason(
             say_many("{number} red five", "{number} red fives", red),
             red,
-            options[house.chips_red_five],
+            options[house.chips_red_five_option],
         ),
         ChipReason(
-            say_many("{number} ura dora", "{number} ura dora", ura), ura, options[house.chips_ura]
+            say_many("{number} ura dora", "{number} ura dora", ura),
+            ura,
+            options[house.chips_ura_option],
         ),
     ]
     return [reason for reason in reasons if reason.number * reason.each]
@@ -285,7 +296,7 @@ def _chip_reasons(settlement: Settlement, winner: int) -> list[ChipReason]:
 
 def _chips_as_points(settlement: Settlement, winner: int) -> list[Payment]:
     """What the winner is paid for chips where they are paid as points with each hand."""
-    worth = settlement[house.chip_points]
+    worth = settlement[house.chip_points_option]
     return [
         payment._replace(
             amount=payment.amount * worth,
@@ -303,7 +314,7 @@ def _chips_as_points(settlement: Settlement, winner: int) -> list[Payment]:
 
 def _count_chips(settlement: Settlement) -> None:
     """Chips that are counted apart until the end are paid, and the session's counted on."""
-    if settlement[house.chips] != "end":
+    if settlement[house.chips_option] != "end":
         return
     settlement.chip_payments = [
         payment for winner in settlement.winners for payment in chip_payments(settlement, winner)
@@ -317,7 +328,7 @@ def _count_chips(settlement: Settlement) -> None:
 
 def _count_wins(settlement: Settlement) -> None:
     """Where yakitori is played, the hands that each player has won are counted."""
-    if not settlement[house.yakitori]:
+    if not settlement[house.yakitori_option]:
         return
     won = settlement.winners or nagashi_winners(settlement)
     for seat in settlement.seats:
@@ -326,14 +337,14 @@ def _count_wins(settlement: Settlement) -> None:
 
 def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
     """Of several winners, the first in turn first, those who are paid."""
-    if len(winners) == 3 and options[house.triple_ron] == "draw":
+    if len(winners) == 3 and options[house.triple_ron_option] == "draw":
         return ()
-    return winners[:1] if options[house.multiple_ron] == "head_bump" else winners
+    return winners[:1] if options[house.multiple_ron_option] == "head_bump" else winners
 
 
 def follow_from_amounts(win: Win, options: Options) -> bool:
     """Tests if no tiles are looked at for the payments: nobody is liable, no chips are paid."""
-    return win.liable is None and options[house.chips] != "hand"
+    return win.liable is None and options[house.chips_option] != "hand"
 
 
 book.payments = book.payments._replace(
@@ -350,7 +361,7 @@ book.payments = book.payments._replace(
 def nagashi_mangan(settlement: Settlement, event: EnteredEvent) -> None:
     """every discard of a player was a terminal or honour and none was claimed, and the wall is
     empty: paid as the table plays it"""
-    if settlement[house.nagashi_mangan] == "none":
+    if settlement[house.nagashi_mangan_option] == "none":
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
     drawn = settlement.table_fields.get("draw", "exhaustive") == "exhaustive"
     if settlement.won or settlement.ended_by is not None or not drawn:
@@ -384,8 +395,8 @@ def chombo(settlement: Settlement, event: EnteredEvent) -> None:
     before = list(settlement.fines)
     settlement.end_hand(event.by)
     settlement.fines = before
-    if settlement[house.chombo] == "after_uma":
-        points = settlement[house.chombo_points]
+    if settlement[house.chombo_option] == "after_uma":
+        points = settlement[house.chombo_points_option]
         settlement.penalties[event.by] = settlement.penalties.get(event.by, 0) + points
         settlement.note_result(
             say("{points} are taken off at the end of the session", points=points)
@@ -401,7 +412,7 @@ def _contradiction(pointer: str, detail: str) -> HandError:
 
 
 def _has_tsumo_loss(settlement: Settlement) -> bool:
-    return settlement[house.tsumo_loss]
+    return settlement[house.tsumo_loss_option]
 
 
 def riichi_players(settlement: Settlement) -> list[int]:
@@ -425,7 +436,7 @@ def nagashi_players(settlement: Settlement) -> list[int]:
 
 def nagashi_winners(settlement: Settlement) -> list[int]:
     """Who made nagashi mangan where that is a win, in the order of the seats."""
-    return nagashi_players(settlement) if settlement[house.nagashi_mangan] == "win" else []
+    return nagashi_players(settlement) if settlement[house.nagashi_mangan_option] == "win" else []
 
 
 def stick_winner(settlement: Settlement) -> int | None:
@@ -482,7 +493,10 @@ def _sum_up_penalties(settlement: Settlement) -> None:
 
 def _check_session_fields(settlement: Settlement) -> None:
     """Raise HandError for what the session counted of nobody at this table, or never counts."""
-    counted = {"chips": settlement[house.chips] == "end", "wins": settlement[house.yakitori]}
+    counted = {
+        "chips": settlement[house.chips_option] == "end",
+        "wins": settlement[house.yakitori_option],
+    }
     without = {
         "chips": say(
             "this table does not count chips apart until the end; remove them or change the "
@@ -509,7 +523,7 @@ def _check_agreed_chips(settlement: Settlement, seat: int) -> None:
     outcome, pointer = settlement.outcomes[seat], f"/players/{SEATS[seat]}/chips"
     if settlement.player_fields[seat].get("chips") is None:
         return
-    if settlement[house.chips] == "none":
+    if settlement[house.chips_option] == "none":
         detail = say("this table plays without chips; remove them or turn the house rule on")
         raise _contradiction(pointer, detail)
     if outcome.win is None:
@@ -530,7 +544,7 @@ def _check_fields(settlement: Settlement) -> None:
             "/draw",
             say("a player won this hand, so the hand is not a draw; remove the draw or the winner"),
         )
-    if draw in ABORTIVE_DRAWS and not settlement[house.abortive_draws]:
+    if draw in ABORTIVE_DRAWS and not settlement[house.abortive_draws_option]:
         raise _contradiction(
             "/draw",
             say(
@@ -563,7 +577,7 @@ def _check_fields(settlement: Settlement) -> None:
 
 def _agreed_liability(settlement: Settlement, seat: int) -> bool:
     """Whether somebody can be liable for what was agreed on, if anybody is named."""
-    outcome, claimed = settlement.outcomes[seat], settlement[house.pao_claimed_kong]
+    outcome, claimed = settlement.outcomes[seat], settlement[house.pao_claimed_kong_option]
     if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
         return True
     return bool(claimed and outcome.facts & KONG_REPLACEMENT)
@@ -633,8 +647,8 @@ def waits_for(hand: Hand, options: Options) -> bool:
     waits = arrange.all_waits(hand, book.shapes)
     if arrange.live_waits(hand, waits):
         return True
-    if options[house.tenpai_own_four] != "concealed":
-        return bool(waits) and options[house.tenpai_own_four] == "tenpai"
+    if options[house.tenpai_own_four_option] != "concealed":
+        return bool(waits) and options[house.tenpai_own_four_option] == "tenpai"
     return any(hand.concealed.count(kind) < 4 for kind in bits(waits))
 
 
@@ -642,7 +656,7 @@ def _noten_payments(settlement: Settlement) -> None:
     """Those who do not wait pay those who do, in equal shares."""
     waits = waiting(settlement)
     others = [seat for seat in settlement.seats if seat not in waits]
-    whole = settlement[house.noten] * (len(settlement.seats) - 1) // 3
+    whole = settlement[house.noten_option] * (len(settlement.seats) - 1) // 3
     if not waits or not others or not whole:
         return
     share = whole // (len(waits) * len(others))
@@ -655,9 +669,9 @@ def _nagashi_counters(settlement: Settlement) -> None:
     """The honba of a nagashi mangan that is a win."""
     waiting(settlement)  # raises HandError for a riichi that does not wait
     honba, winner = settlement.counters["honba"], stick_winner(settlement)
-    if settlement[house.nagashi_mangan] != "win" or winner is None or not honba:
+    if settlement[house.nagashi_mangan_option] != "win" or winner is None or not honba:
         return
-    each = settlement[house.counter_points] // 3 * honba
+    each = settlement[house.counter_points_option] // 3 * honba
     for seat in settlement.others(winner):
         because = say_many("{number} honba", "{number} honba", honba)
         settlement.fine(seat, winner, each, because)
@@ -668,7 +682,7 @@ def _take_deposits(settlement: Settlement, declared: Sequence[int]) -> None:
     first, sticks = stick_winner(settlement), settlement.counters["riichi_sticks"] + len(declared)
     if first is None or not sticks:
         return
-    if settlement[house.several_winners] == "own_back":
+    if settlement[house.several_winners_option] == "own_back":
         for seat in settlement.winners[1:]:
             if seat in declared:
                 settlement.awards[seat] = RIICHI_STICK_POINTS
@@ -687,7 +701,7 @@ ALWAYS_PASSES_SENTENCE = say("here the deal always passes")
 def deal_after(hand: DealResult) -> NextDeal:
     """how the deal goes on: East keeps it by a win and, as the table plays, by waiting"""
     # Long: each way in which a hand ends has its own sentence.
-    repeat, honba = hand.options[house.dealer_repeat], hand.counters["honba"]
+    repeat, honba = hand.options[house.dealer_repeat_option], hand.counters["honba"]
     settlement = hand.settlement
     sticks = hand.counters["riichi_sticks"]
     if settlement is None:
@@ -699,7 +713,7 @@ def deal_after(hand: DealResult) -> NextDeal:
         counters = {"honba": honba, "riichi_sticks": sticks}
         return NextDeal(True, say("after a chombo the hand is replayed"), counters=counters)
     left = 0 if stick_winner(settlement) is not None else sticks + len(riichi_players(settlement))
-    if ended == "won" or (made and hand.options[house.nagashi_mangan] == "win"):
+    if ended == "won" or (made and hand.options[house.nagashi_mangan_option] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"
         because = _why_deal_after_win(won, stays)
@@ -737,19 +751,19 @@ def session_over(ending: Ending) -> bool | None:
     """when the session is over: with the last deal, or as the scores decide"""
     options, standing = ending.hand.options, ending.standing
     players = len(ending.hand.seats)
-    last = LAST_ROUND[options[house.length]]
-    target = _higher_with_three_players(options[house.target], players)
+    last = LAST_ROUND[options[house.length_option]]
+    target = _higher_with_three_players(options[house.target_option], players)
     reached = None if standing is None else any(score >= target for score in standing.values())
     broke: bool | None = False
-    if options[house.bankruptcy]:
+    if options[house.bankruptcy_option]:
         broke = None if standing is None else any(score < 0 for score in standing.values())
     by_rounds: bool | None
-    if ending.prevailing > last + (1 if options[house.extension] else 0):
+    if ending.prevailing > last + (1 if options[house.extension_option] else 0):
         by_rounds = True
     elif ending.prevailing > last:  # the round more
         by_rounds = _east_ends_session(ending) if ending.stays else ending.round_over or reached
     elif ending.prevailing == last and ending.round_over:
-        by_rounds = reached if options[house.extension] and last < 3 else True
+        by_rounds = reached if options[house.extension_option] and last < 3 else True
     elif ending.prevailing == last and ending.deals_passed == players - 1 and ending.stays:
         by_rounds = _east_ends_session(ending)
     else:
@@ -762,11 +776,13 @@ def session_over(ending: Ending) -> bool | None:
 def _east_ends_session(ending: Ending) -> bool | None:
     """Tests if East, who keeps the deal, ends the session by it: first, and with the target."""
     standing = ending.standing
-    if not ending.hand.options[house.agari_yame] or not ending.decides:
+    if not ending.hand.options[house.agari_yame_option] or not ending.decides:
         return False
     if standing is None:
         return None
-    target = _higher_with_three_players(ending.hand.options[house.target], len(ending.hand.seats))
+    target = _higher_with_three_players(
+        ending.hand.options[house.target_option], len(ending.hand.seats)
+    )
     return standing[0] >= target and _is_first(ending, standing)
 
 
@@ -775,7 +791,7 @@ def _is_first(ending: Ending, standing: Mapping[int, int]) -> bool:
     not first, and by seats East stands before those who were East later."""
     seats = ending.hand.seats
     earlier = seats[len(seats) - ending.deals_passed :]
-    if ending.hand.options[house.uma_ties] == "shared":
+    if ending.hand.options[house.uma_ties_option] == "shared":
         earlier = seats[1:]
     return all(
         standing[0] > standing[seat] if seat in earlier else standing[0] >= standing[seat]
@@ -793,28 +809,28 @@ def result(session: Session) -> dict[int, float]:
     order = list(session.order or session.standing)
     scores = dict(session.standing)
     ranked = sorted(scores, key=lambda seat: (-scores[seat], order.index(seat)))
-    first_uma, second_uma = options[house.uma_first], options[house.uma_second]
+    first_uma, second_uma = options[house.uma_first_option], options[house.uma_second_option]
     uma = [first_uma, second_uma, -second_uma, -first_uma]
     if players == 3:
         uma = [first_uma, 0, -first_uma]
-    start = _higher_with_three_players(options[house.start_points], players)
-    back = _higher_with_three_players(options[house.return_points], players)
+    start = _higher_with_three_players(options[house.start_points_option], players)
+    back = _higher_with_three_players(options[house.return_points_option], players)
     uma[0] += (back - start) * players
-    shared = options[house.uma_ties] == "shared"
+    shared = options[house.uma_ties_option] == "shared"
     best = [seat for seat in ranked if scores[seat] == scores[ranked[0]]]
     places: dict[int, float] = {}
     for place, seat in enumerate(ranked):
         tied = [n for n, other in enumerate(ranked) if scores[other] == scores[seat]]
         places[seat] = sum(uma[n] for n in tied) / len(tied) if shared else uma[place]
     left = session.counters.get("riichi_sticks", 0) * RIICHI_STICK_POINTS
-    if left and options[house.leftover_sticks] == "first":
+    if left and options[house.leftover_sticks_option] == "first":
         takers = best if shared else best[:1]
         for seat in takers:
             scores[seat] += left // len(takers) // 100 * 100
     beside = yakitori_points(session)
-    if options[house.chips] == "end":
+    if options[house.chips_option] == "end":
         for seat in beside:
-            beside[seat] += session.tally("chips", seat) * options[house.chip_points]
+            beside[seat] += session.tally("chips", seat) * options[house.chip_points_option]
     return {
         seat: (scores[seat] - back + places[seat] + beside[seat] - session.penalties.get(seat, 0))
         / 1000
@@ -825,11 +841,11 @@ def result(session: Session) -> dict[int, float]:
 def yakitori_points(session: Session) -> dict[int, int]:
     """Return what each is paid, or pays, for hands never won: who won none pays each who did."""
     points, options = dict.fromkeys(session.standing, 0), session.options
-    if not options[house.yakitori]:
+    if not options[house.yakitori_option]:
         return points
     won = [seat for seat in points if session.tally("wins", seat)]
     for payer in points.keys() - won:
         for payee in won:
-            points[payer] -= options[house.yakitori_points]
-            points[payee] += options[house.yakitori_points]
+            points[payer] -= options[house.yakitori_points_option]
+            points[payee] += options[house.yakitori_points_option]
     return points

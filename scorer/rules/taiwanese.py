@@ -86,7 +86,7 @@ from scorer.grammar.requirements import (
     why_not_met,
 )
 from scorer.grammar.rule_base import Pattern
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import in_turn, say
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.circumstances import nothing_claimed
@@ -140,14 +140,14 @@ STREAK_COUNTER = book.counters["dealer_streak"]
 
 # Options
 
-table_rule = book.choice(
+table_option = book.choice(
     "table",
     "native",
     "international",
     meaning="the table of tai: that played in Taiwan, or the “1 to 40” table of western programs",
 )
-base_rule = book.integer("base", 3, least=0, most=100_000, meaning="what every win costs")
-unit_rule = book.integer("unit", 1, least=0, most=100_000, meaning="what a tai costs")
+base_option = book.integer("base", 3, least=0, most=100_000, meaning="what every win costs")
+unit_option = book.integer("unit", 1, least=0, most=100_000, meaning="what a tai costs")
 book.integer(
     "minimum",
     0,
@@ -155,105 +155,105 @@ book.integer(
     most=20,
     meaning="the tai that a hand needs to win, Dealer and Dealer Streak not counted",
 )
-limit_rule = book.integer(
+limit_option = book.integer(
     "limit",
     0,
     least=0,
     most=1000,
     meaning="the most tai that a hand counts, and that East pays for; 0: any number",
 )
-dealer_rule = book.integer("dealer_tai", 1, least=0, most=10, meaning="the tai of the dealer")
-streak_rule = book.integer(
+dealer_option = book.integer("dealer_tai", 1, least=0, most=10, meaning="the tai of the dealer")
+streak_option = book.integer(
     "streak_tai", 2, least=0, most=10, meaning="the tai of each hand of the dealer's streak"
 )
-eight_pairs_rule = book.boolean("eight_pairs", True, meaning="seven pairs and a pung win")
-robbed_flower_rule = book.choice(
+eight_pairs_option = book.boolean("eight_pairs", True, meaning="seven pairs and a pung win")
+robbed_flower_option = book.choice(
     "seven_rob_one_pays",
     "robbed",
     "all",
     meaning="who pays for Seven Robbing One: the player whose flower was robbed, or all three",
 )
-dead_waits_rule = book.choice(
+dead_waits_option = book.choice(
     "dead_waits",
     "ignore",
     "count",
     meaning="whether a kind counts as waited for of which the winner holds all four",
 )
-all_chows_rule = book.choice(
+all_chows_option = book.choice(
     "all_chows",
     "strict",
     "loose",
     meaning="what All Chows requires in the native table besides five chows and no flower: also "
     "no honours and a tile claimed on a two-sided wait, or nothing more",
 )
-melded_wait_rule = book.boolean(
+melded_wait_option = book.boolean(
     "melded_wait", False, meaning="the single wait counts beside Half Melded and All Melded"
 )
-small_winds_adds_rule = book.boolean(
+small_winds_adds_option = book.boolean(
     "small_winds_adds", False, meaning="single winds count beside Small Four Winds"
 )
-flower_set_own_rule = book.boolean(
+flower_set_own_option = book.boolean(
     "flower_set_own", True, meaning="the own flower counts beside its Flower Set"
 )
-every_flower_rule = book.boolean(
+every_flower_option = book.boolean(
     "every_flower", False, meaning="every flower and season counts a tai, and not the own alone"
 )
-every_wind_rule = book.boolean(
+every_wind_option = book.boolean(
     "every_wind",
     False,
     meaning="every pung of winds counts a tai, and not those of seat and round alone",
 )
-heavenly_hand_rule = book.integer(
+heavenly_hand_option = book.integer(
     "heavenly_hand", 16, least=0, most=100, meaning="native table: the tai of Heavenly Hand"
 )
-human_hand_rule = book.integer(
+human_hand_option = book.integer(
     "human_hand", 16, least=0, most=100, meaning="native table: the tai of Human Hand"
 )
-all_honours_rule = book.integer(
+all_honours_option = book.integer(
     "all_honours", 16, least=0, most=100, meaning="native table: the tai of All Honours"
 )
-eight_flowers_rule = book.integer(
+eight_flowers_option = book.integer(
     "eight_flowers",
     8,
     least=0,
     most=100,
     meaning="native table: the tai of Eight Flowers and of Seven Robbing One",
 )
-winning_rule = book.integer(
+winning_option = book.integer(
     "winning", 2, least=0, most=100, meaning="international table: the tai of every win"
 )
-wait_rule = book.integer(
+wait_option = book.integer(
     "wait",
     1,
     least=0,
     most=100,
     meaning="international table: the tai of Out on a Pair and of One-Chance Chow",
 )
-ready_rule = book.integer(
+ready_option = book.integer(
     "ready", 0, least=0, most=100, meaning="international table: the tai of Ready"
 )
-ready_as_dealt_rule = book.integer(
+ready_as_dealt_option = book.integer(
     "ready_as_dealt",
     15,
     least=0,
     most=100,
     meaning="international table: the tai of Ready as Dealt",
 )
-four_concealed_rule = book.integer(
+four_concealed_option = book.integer(
     "four_concealed_pungs",
     15,
     least=0,
     most=100,
     meaning="international table: the tai of Four Concealed Pungs",
 )
-small_dragons_rule = book.integer(
+small_dragons_option = book.integer(
     "small_three_dragons",
     15,
     least=0,
     most=100,
     meaning="international table: the tai of Small Three Dragons",
 )
-big_winds_rule = book.integer(
+big_winds_option = book.integer(
     "big_three_winds",
     15,
     least=0,
@@ -261,7 +261,7 @@ big_winds_rule = book.integer(
     meaning="international table: the tai of Big Three Winds",
 )
 
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.preset("native", "as most tables in Taiwan play", title="Native", default=True)
 book.preset(
@@ -279,8 +279,8 @@ book.preset(
     base=0,
 )
 
-WHEN_NATIVE = table_rule.is_("native")
-WHEN_INTERNATIONAL = table_rule.is_("international")
+WHEN_NATIVE = table_option.is_("native")
+WHEN_INTERNATIONAL = table_option.is_("international")
 native_fan = partial(book.fan, None, when=WHEN_NATIVE)
 international_fan = partial(book.fan, None, when=WHEN_INTERNATIONAL)
 
@@ -288,7 +288,7 @@ international_fan = partial(book.fan, None, when=WHEN_INTERNATIONAL)
 # How hands win
 
 
-book.shape(EIGHT_PAIRS_SHAPE, eight_pairs_rule.is_(True))
+book.shape(EIGHT_PAIRS_SHAPE, eight_pairs_option.is_(True))
 
 
 @book.refuses
@@ -417,7 +417,7 @@ book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 
 def waited(h: Reading) -> KindMask:
     """Return the kinds that the hand waited for, as this table counts them."""
-    return h.all_waits if h[dead_waits_rule] == "count" else h.waits
+    return h.all_waits if h[dead_waits_option] == "count" else h.waits
 
 
 def others_waited(h: Reading) -> str:
@@ -583,13 +583,13 @@ EIGHTH_ROBBED = _by_flowers(DISCARD, say("the eighth flower was drawn, not robbe
 # Both tables
 
 
-@book.fan(None, winning_rule, "Winning", "胡牌", when=WHEN_INTERNATIONAL)
+@book.fan(None, winning_option, "Winning", "胡牌", when=WHEN_INTERNATIONAL)
 def winning(h: Reading) -> bool:
     """every hand that wins"""
     return True
 
 
-@book.fan(None, dealer_rule, "Dealer", "莊家", beyond_minimum=True, of_any_win=True)
+@book.fan(None, dealer_option, "Dealer", "莊家", beyond_minimum=True, of_any_win=True)
 def dealer(h: Reading) -> bool:
     """the winner is East"""
     return h.seat == 0
@@ -601,7 +601,7 @@ dealer.requires(NEEDS_EAST)
 
 @book.fan(
     None,
-    streak_rule,
+    streak_option,
     "Dealer Streak",
     "連莊拉莊",
     per=STREAK_COUNTER,
@@ -624,7 +624,7 @@ def flower(h: Reading) -> KindMask:
 
 def every_flower_counts(h: Reading) -> bool:
     """Tests if every flower and season counts at this table."""
-    return h[table_rule] == "international" or h[every_flower_rule]
+    return h[table_option] == "international" or h[every_flower_option]
 
 
 flower.requires(
@@ -655,7 +655,7 @@ def fully_concealed() -> None:
 
 
 def _own_wind_counts(h: Reading) -> bool:
-    return not h[every_wind_rule]
+    return not h[every_wind_option]
 
 
 NEEDS_ONLY_OWN_WINDS: Requirement[Reading] = condition(
@@ -693,14 +693,18 @@ def _near_prevailing_wind(h: Reading) -> str | None:
     return other_wind(h, h.round, say("the wind of the round")) if _own_wind_counts(h) else None
 
 
-@book.fan(None, 1, "Wind Pung", "風刻", each=True, of=HONOUR_PUNGS, when=every_wind_rule.is_(True))
+@book.fan(
+    None, 1, "Wind Pung", "風刻", each=True, of=HONOUR_PUNGS, when=every_wind_option.is_(True)
+)
 def wind_pung(h: Reading) -> KindMask:
     """each pung or kong of winds, in the native table with a house rule"""
-    return h.pungs & WINDS if h[table_rule] == "native" else 0
+    return h.pungs & WINDS if h[table_option] == "native" else 0
 
 
 wind_pung.requires(
-    condition(lambda h: h[table_rule] == "native", say("the international table has no such rule")),
+    condition(
+        lambda h: h[table_option] == "native", say("the international table has no such rule")
+    ),
     condition(lambda h: h.pungs & WINDS, say("there is no pung or kong of winds")),
 )
 
@@ -723,12 +727,12 @@ def _own_flowers(h: Reading) -> KindMask:
 @native_fan(1, "Own Flower", "正花", each=True, of=BONUS)
 def own_flower(h: Reading) -> KindMask:
     """the flower and the season of the player's own seat, each"""
-    return 0 if h[every_flower_rule] else _own_flowers(h)
+    return 0 if h[every_flower_option] else _own_flowers(h)
 
 
 own_flower.requires(
     condition(
-        lambda h: not h[every_flower_rule],
+        lambda h: not h[every_flower_option],
         say("this table counts every flower and season, not the player's own alone"),
     ),
     Requirement(
@@ -745,7 +749,7 @@ own_flower.requires(
 @own_flower.near
 def _near_own_flower(h: Reading) -> str | None:
     """Say whose flower or season it is."""
-    if h[every_flower_rule]:
+    if h[every_flower_option]:
         return None
     return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER) or of_another_seat(
         h, h.bonus & SEASONS, FIRST_SEASON
@@ -767,7 +771,7 @@ def _near_single_wait(h: Reading) -> str | None:
     return None if waited(h).bit_count() == 1 else NEEDS_ONE_WAIT.why_not(h)
 
 
-IMPLIES_SINGLE_WAIT = implied("Single Wait", when=melded_wait_rule.is_(False))
+IMPLIES_SINGLE_WAIT = implied("Single Wait", when=melded_wait_option.is_(False))
 
 
 @native_fan(1, "Half Melded", "半求", implies=(IMPLIES_SINGLE_WAIT,), of=DRAWN | LAST_IN_PAIR)
@@ -818,7 +822,7 @@ NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
 
 
 def _strict(h: Reading) -> bool:
-    return h[all_chows_rule] == "strict"
+    return h[all_chows_option] == "strict"
 
 
 def _ends_open_chow(h: Reading) -> bool:
@@ -912,7 +916,7 @@ def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
     2,
     "Flower Set",
     "花槓",
-    implies=(implied("Own Flower", when=flower_set_own_rule.is_(False), part=_flower_sets),),
+    implies=(implied("Own Flower", when=flower_set_own_option.is_(False), part=_flower_sets),),
     each=True,
     of=FOUR_BONUS,
     shows=_show_flower_sets,
@@ -1014,7 +1018,7 @@ SINGLE_WINDS = ("Seat Wind", "Prevailing Wind", "Wind Pung")
     8,
     "Small Four Winds",
     "小四喜",
-    implies=[implied(name, when=small_winds_adds_rule.is_(False)) for name in SINGLE_WINDS],
+    implies=[implied(name, when=small_winds_adds_option.is_(False)) for name in SINGLE_WINDS],
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
 @THREE_WINDS
@@ -1047,7 +1051,7 @@ def eight_pairs() -> None:
 
 
 @native_fan(
-    human_hand_rule,
+    human_hand_option,
     "Human Hand",
     "人胡",
     implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
@@ -1079,7 +1083,7 @@ def big_four_winds() -> None:
     """pungs or kongs of all four winds"""
 
 
-@native_fan(all_honours_rule, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
+@native_fan(all_honours_option, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
 def all_honours(h: Reading) -> bool:
     """winds and dragons alone"""
     return not h.kinds & ~HONOURS
@@ -1089,7 +1093,7 @@ all_honours.requires(NEEDS_ONLY_HONOURS)
 
 
 @native_fan(
-    heavenly_hand_rule,
+    heavenly_hand_option,
     "Heavenly Hand",
     "天胡",
     implies=("Concealed Hand", "Self-Drawn", "Fully Concealed", "Single Wait"),
@@ -1100,13 +1104,13 @@ def heavenly_hand() -> None:
     """East wins with the seventeen tiles dealt"""
 
 
-@native_fan(eight_flowers_rule, "Eight Flowers", "八仙過海", of_bonus_win=True)
+@native_fan(eight_flowers_option, "Eight Flowers", "八仙過海", of_bonus_win=True)
 @EIGHTH_DRAWN
 def eight_flowers() -> None:
     """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
 
 
-@native_fan(eight_flowers_rule, "Seven Robbing One", "七搶一", of_bonus_win=True)
+@native_fan(eight_flowers_option, "Seven Robbing One", "七搶一", of_bonus_win=True)
 @EIGHTH_ROBBED
 def seven_robbing_one() -> None:
     """won by seven flowers and seasons and another player's eighth, whatever the hand"""
@@ -1242,7 +1246,7 @@ def international_three_concealed_pungs() -> None:
 
 
 @international_fan(
-    four_concealed_rule,
+    four_concealed_option,
     "Four Concealed Pungs",
     "四暗刻",
     implies=("Two Concealed Pungs", "Three Concealed Pungs"),
@@ -1272,7 +1276,7 @@ def small_three_winds() -> None:
 
 
 @international_fan(
-    big_winds_rule,
+    big_winds_option,
     "Big Three Winds",
     "大三風",
     implies=("Small Three Winds",),
@@ -1312,7 +1316,7 @@ def international_big_four_winds() -> None:
 
 
 @international_fan(
-    small_dragons_rule, "Small Three Dragons", "小三元", of=TWO_HONOUR_PUNGS | HONOUR_PAIR
+    small_dragons_option, "Small Three Dragons", "小三元", of=TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
 @TWO_DRAGONS
 def international_small_three_dragons() -> None:
@@ -1406,7 +1410,7 @@ def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 
 
-@international_fan(wait_rule, "Out on a Pair", "單吊", last=True, of=LAST_IN_PAIR)
+@international_fan(wait_option, "Out on a Pair", "單吊", last=True, of=LAST_IN_PAIR)
 def out_on_a_pair(h: Reading) -> bool:
     """one kind waited for, and the last tile makes the pair"""
     return h.last_place == IN_PAIR and waited(h).bit_count() == 1
@@ -1421,7 +1425,7 @@ def _near_out_on_a_pair(h: Reading) -> str | None:
     return why_not_met(out_on_a_pair.requirements, h) if h.last_place == IN_PAIR else None
 
 
-@international_fan(wait_rule, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
+@international_fan(wait_option, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
 def one_chance_chow(h: Reading) -> bool:
     """one kind waited for, and the last tile is the middle of a chow or its edge: the 3 of 1 2 3,
     the 7 of 7 8 9"""
@@ -1475,13 +1479,13 @@ def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
-@international_fan(ready_rule, "Ready", "報聽", of=LUCK)
+@international_fan(ready_option, "Ready", "報聽", of=LUCK)
 @_circumstance_pattern(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
-@international_fan(ready_as_dealt_rule, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
+@international_fan(ready_as_dealt_option, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
 @_circumstance_pattern(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
@@ -1537,7 +1541,7 @@ def international_seven_robbing_one() -> None:
 
 def dealers_tai(streak: int, options: Options) -> int:
     """Return the tai of the dealer and of a streak of so many hands."""
-    return options[dealer_rule] + options[streak_rule] * streak
+    return options[dealer_option] + options[streak_option] * streak
 
 
 def dealers_part(situation: Situation, options: Options) -> int:
@@ -1552,12 +1556,12 @@ book.beyond_agreed = dealers_part
 
 def payment_for_tai(tai: int, options: Options) -> int:
     """Return what a payer pays for so many tai."""
-    return options[base_rule] + options[unit_rule] * tai
+    return options[base_option] + options[unit_option] * tai
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
     """Return what the discarder or, for a drawn tile, each player pays by the tai."""
-    most = options[limit_rule] or 20
+    most = options[limit_option] or 20
     rows = [
         (say("{tai} tai", tai=tai), (PaymentCell(amount, (amount,)),))
         for tai in range(1, min(most, 20) + 1)
@@ -1590,7 +1594,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
 
 
 def _payers(settlement: Settlement, winner: int) -> list[int]:
-    if settlement.facts & FLOWER_WIN and settlement[robbed_flower_rule] == "all":
+    if settlement.facts & FLOWER_WIN and settlement[robbed_flower_option] == "all":
         return settlement.others(winner)
     return settlement.payers(winner)
 
@@ -1600,7 +1604,7 @@ def _tai_owed(settlement: Settlement, winner: int, payer: int) -> tuple[int, str
     options = settlement.edition.options
     total = tai = settlement.sheet.total
     dealers = 0 if payer else dealers_tai(settlement.counters[STREAK_COUNTER.name], options)
-    limit = options[limit_rule]
+    limit = options[limit_option]
     said = str(total)
     if dealers:
         tai += dealers
@@ -1615,8 +1619,8 @@ def _tai_owed(settlement: Settlement, winner: int, payer: int) -> tuple[int, str
             )
     because = say(
         "{base} + {unit} × {tai} tai = {amount}",
-        base=options[base_rule],
-        unit=options[unit_rule],
+        base=options[base_option],
+        unit=options[unit_option],
         tai=said,
         amount=payment_for_tai(tai, options),
     )

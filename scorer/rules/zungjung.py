@@ -86,7 +86,7 @@ from scorer.grammar.requirements import (
     paired,
     pung_of_each,
 )
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
 from scorer.rulebook.book import Options
 from scorer.rulebook.circumstances import no_kong
@@ -141,20 +141,20 @@ book.add_fields(win=Responsible)
 
 # Options
 
-payoff_rule = book.choice(
+payoff_option = book.choice(
     "payoff",
     "formal",
     "uniform",
     meaning="who pays: the player who is responsible more than the others, or everybody the same",
 )
-par_rule = book.integer(
+par_option = book.integer(
     "par",
     25,
     least=0,
     most=320,
     meaning="with the formal payoff: the points up to which everybody pays the same",
 )
-limit_rule = book.integer(
+limit_option = book.integer(
     "limit",
     320,
     least=100,
@@ -162,67 +162,67 @@ limit_rule = book.integer(
     meaning="the most that a sum of patterns counts; patterns of 320 points or more keep theirs",
 )
 book.integer("minimum", 0, least=0, most=50, meaning="the points that a hand needs to win")
-bonus_tiles_rule = book.boolean(
+bonus_tiles_option = book.boolean(
     "bonus_tiles", False, meaning="the table plays with flowers and seasons"
 )
 MAX_PATTERN_POINTS = 480
 """The most that an option may make a pattern worth: what the dearest patterns are worth."""
-pure_one_suit_rule = book.integer(
+pure_one_suit_option = book.integer(
     "pure_one_suit", 80, least=0, most=MAX_PATTERN_POINTS, meaning="the points of Pure One-Suit"
 )
-small_three_dragons_rule = book.integer(
+small_three_dragons_option = book.integer(
     "small_three_dragons",
     40,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Small Three Dragons",
 )
-small_three_winds_rule = book.integer(
+small_three_winds_option = book.integer(
     "small_three_winds",
     30,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Small Three Winds",
 )
-all_triplets_rule = book.integer(
+all_triplets_option = book.integer(
     "all_triplets", 30, least=0, most=MAX_PATTERN_POINTS, meaning="the points of All Triplets"
 )
-four_concealed_triplets_rule = book.integer(
+four_concealed_triplets_option = book.integer(
     "four_concealed_triplets",
     125,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Four Concealed Triplets",
 )
-three_concealed_triplets_rule = book.integer(
+three_concealed_triplets_option = book.integer(
     "three_concealed_triplets",
     30,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Three Concealed Triplets",
 )
-two_identical_twice_rule = book.integer(
+two_identical_twice_option = book.integer(
     "two_identical_twice",
     60,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Two Identical Sequences Twice",
 )
-three_similar_sequences_rule = book.integer(
+three_similar_sequences_option = book.integer(
     "three_similar_sequences",
     35,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Three Similar Sequences",
 )
-pure_lesser_terminals_rule = book.integer(
+pure_lesser_terminals_option = book.integer(
     "pure_lesser_terminals",
     50,
     least=0,
     most=MAX_PATTERN_POINTS,
     meaning="the points of Pure Lesser Terminals",
 )
-blessings_rule = book.integer(
+blessings_option = book.integer(
     "blessings",
     155,
     least=0,
@@ -230,7 +230,7 @@ blessings_rule = book.integer(
     meaning="the points of Blessing of Heaven and of Blessing of Earth",
 )
 
-book.option(special_hands)
+book.option(special_hands_option)
 
 book.preset("v3.3", "the values of version 3.3", title="Version 3.3", default=True)
 book.preset(
@@ -255,7 +255,7 @@ book.preset(
     blessings=160,
 )
 
-WHEN_BONUS_PLAYED = bonus_tiles_rule.is_(True)
+WHEN_BONUS_PLAYED = bonus_tiles_option.is_(True)
 book.tiles = book.tiles._replace(bonus_under=WHEN_BONUS_PLAYED)
 
 
@@ -407,7 +407,7 @@ def mixed_one_suit() -> None:
     """one suit, and honours"""
 
 
-@book.fan("2.1.2", pure_one_suit_rule, "Pure One-Suit", "清一色", of=AT_MOST_ONE_SUIT)
+@book.fan("2.1.2", pure_one_suit_option, "Pure One-Suit", "清一色", of=AT_MOST_ONE_SUIT)
 @SUIT_ALONE
 def pure_one_suit() -> None:
     """one suit, and no honours"""
@@ -488,7 +488,7 @@ def _near_value_honor(h: Reading) -> str | None:
 
 @book.fan(
     "3.2.1",
-    small_three_dragons_rule,
+    small_three_dragons_option,
     "Small Three Dragons",
     "小三元",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
@@ -516,7 +516,7 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
 
 @book.fan(
     "3.3.1",
-    small_three_winds_rule,
+    small_three_winds_option,
     "Small Three Winds",
     "小三風",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
@@ -579,7 +579,7 @@ all_honors.requires(NEEDS_ONLY_HONOURS)
 # 4 Triplets and kongs
 
 
-@book.fan("4.1", all_triplets_rule, "All Triplets", "對對和", of=FOUR_PUNGS, sure=True)
+@book.fan("4.1", all_triplets_option, "All Triplets", "對對和", of=FOUR_PUNGS, sure=True)
 def all_triplets(h: Reading) -> bool:
     """four triplets or kongs and the eyes"""
     return h.pungs.bit_count() == 4
@@ -628,7 +628,7 @@ def _near_two_concealed_triplets(h: Reading) -> str | None:
 
 @book.fan(
     "4.2.2",
-    three_concealed_triplets_rule,
+    three_concealed_triplets_option,
     "Three Concealed Triplets",
     "三暗刻",
     of=TWO_CONCEALED_PUNGS,
@@ -649,7 +649,7 @@ def _near_three_concealed_triplets(h: Reading) -> str | None:
 
 @book.fan(
     "4.2.3",
-    four_concealed_triplets_rule,
+    four_concealed_triplets_option,
     "Four Concealed Triplets",
     "四暗刻",
     of=FOUR_PUNGS | TWO_CONCEALED_PUNGS,
@@ -739,7 +739,9 @@ def two_identical_sequences(h: Reading) -> KindMask:
 two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twice")))
 
 
-@book.fan("5.1.2", two_identical_twice_rule, "Two Identical Sequences Twice", "兩般高", of=NO_PUNGS)
+@book.fan(
+    "5.1.2", two_identical_twice_option, "Two Identical Sequences Twice", "兩般高", of=NO_PUNGS
+)
 def two_identical_sequences_twice(h: Reading) -> KindMask:
     """two sequences, each of them twice"""
     twice = _repeated(h, 2)
@@ -800,7 +802,7 @@ def _of_all_suits(ranks: int) -> KindMask:
 
 
 @book.fan(
-    "6.1", three_similar_sequences_rule, "Three Similar Sequences", "三色同順", of=THREE_SUITS
+    "6.1", three_similar_sequences_option, "Three Similar Sequences", "三色同順", of=THREE_SUITS
 )
 def three_similar_sequences(h: Reading) -> KindMask:
     """the same sequence in all three suits"""
@@ -970,7 +972,7 @@ def _near_mixed_lesser_terminals(h: Reading) -> str | None:
 
 @book.fan(
     "8.1.2",
-    pure_lesser_terminals_rule,
+    pure_lesser_terminals_option,
     "Pure Lesser Terminals",
     "純全帶么",
     of=NO_MIDDLE | NO_HONOURS,
@@ -1074,7 +1076,7 @@ def robbing_a_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
-@book.fan("9.4.1", blessings_rule, "Blessing of Heaven", "天和", of=LUCK)
+@book.fan("9.4.1", blessings_option, "Blessing of Heaven", "天和", of=LUCK)
 def blessing_of_heaven(h: Reading) -> FactMask:
     """East wins with the tiles dealt"""
     return h.facts & HEAVENS_BLESSING
@@ -1085,7 +1087,7 @@ blessing_of_heaven.requires(
 )
 
 
-@book.fan("9.4.2", blessings_rule, "Blessing of Earth", "地和", of=LUCK)
+@book.fan("9.4.2", blessings_option, "Blessing of Earth", "地和", of=LUCK)
 def blessing_of_earth(h: Reading) -> FactMask:
     """another player wins on East's first discard"""
     return h.facts & EARTHS_BLESSING
@@ -1224,7 +1226,7 @@ def _unwanted_tiles_sentence(h: Reading, unwanted: int, said: Callable[[str], st
 def alike_from_whomever(win: Win, options: Options) -> bool:
     """Tests if it does not matter whose tile was claimed: everybody pays the same, or the table has
     entered who is responsible."""
-    return options[payoff_rule] == "uniform" or win.responsible is not None
+    return options[payoff_option] == "uniform" or win.responsible is not None
 
 
 book.payments = book.payments._replace(
@@ -1236,7 +1238,7 @@ book.payments = book.payments._replace(
 def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """A tile that was drawn, a small hand and one for which nobody is responsible: what it is worth
     from each. Else the par from each who is not responsible, and the rest from who is."""
-    points, par = settlement.scores[winner], settlement[par_rule]
+    points, par = settlement.scores[winner], settlement[par_option]
     responsible = _responsible(settlement, winner)
     if responsible is None or points <= par:
         because = _even_reason(settlement, points)
@@ -1259,7 +1261,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
 def _responsible(settlement: Settlement, winner: int) -> int | None:
     """Return who pays most: nobody for a drawn tile or where everybody pays the same."""
     win = settlement.outcomes[winner].win
-    if win is None or win.facts & SELF_DRAW or settlement[payoff_rule] == "uniform":
+    if win is None or win.facts & SELF_DRAW or settlement[payoff_option] == "uniform":
         return None
     seat = win.loser if win.responsible is None else win.responsible
     return None if seat == NO_SEAT else seat
@@ -1269,12 +1271,12 @@ def _even_reason(settlement: Settlement, points: int) -> str:
     """Return why each of the others pays the same."""
     if settlement.facts & SELF_DRAW:
         return say("self-drawn: each pays {points}", points=points)
-    if settlement[payoff_rule] == "uniform":
+    if settlement[payoff_option] == "uniform":
         return say("{points} points: each pays {points}", points=points)
-    if points <= settlement[par_rule]:
+    if points <= settlement[par_option]:
         return say(
             "{points} points, no more than {par}: each pays {points}",
             points=points,
-            par=settlement[par_rule],
+            par=settlement[par_option],
         )
     return say("nobody is responsible: each pays {points}", points=points)

@@ -28,7 +28,9 @@ book = FanBook(
 book.tally = {"fan": "the fan of the hand"}
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest fan that win")
 book.integer("limit", 10, least=5, most=20, meaning="the most fan that are paid")
-pier_rule = book.boolean("pier", False, meaning="a pung of the ones of bamboos is a pier: two fan")
+pier_option = book.boolean(
+    "pier", False, meaning="a pung of the ones of bamboos is a pier: two fan"
+)
 book.preset("pier", "as we play on the pier", title="On the pier", pier=True)
 
 
@@ -50,7 +52,7 @@ def nothing_but_pungs(h: Reading) -> bool:
     return not h.chows
 
 
-@book.fan(None, 2, "Pier", "碼頭", source="a table rule", when=pier_rule.is_(True))
+@book.fan(None, 2, "Pier", "碼頭", source="a table rule", when=pier_option.is_(True))
 def pier(h: Reading) -> int:
     """a pung or kong of the ones of bamboos"""
     return h.pungs & 1

@@ -197,9 +197,9 @@ class CardEdition(Edition[Rack]):
     def __init__(self, book: CardBook, preset: str | None, options: Options) -> None:
         super().__init__(book, preset, options)
         self.card_book = book
-        if options[house.scoring] == "points":
+        if options[house.scoring_option] == "points":
             self.unit = "points"
-        self.card = compiled_card(options[house.card], options[house.super_joker])
+        self.card = compiled_card(options[house.card_option], options[house.super_joker_option])
 
     def scored(
         self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
@@ -224,7 +224,7 @@ class CardEdition(Edition[Rack]):
         return self._sheet(best, candidates)
 
     def _payout_of(self, candidate: CardCandidate) -> int:
-        if self.options[house.hand_choice] == "highest_printed":
+        if self.options[house.hand_choice_option] == "highest_printed":
             return candidate.made.printed
         return candidate.total
 
@@ -406,7 +406,7 @@ class CardAccount(Account):
         """Return the value, by how much it is multiplied and, where points are given, those."""
         best = self._best
         tally: dict[types.TallyKey, int] = {"value": best.value, "multiplier": 1 << best.doublings}
-        if best.bonus or self._edition.options[house.scoring] == "points":
+        if best.bonus or self._edition.options[house.scoring_option] == "points":
             tally["bonus"] = best.bonus
         return tally
 

@@ -1,5 +1,5 @@
 """The options that a card of hands goes by. A book declares each where its list of options has it
-(``book.option(house.card)``)."""
+(``book.option(house.card_option)``)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final
 
 from scorer.engine.options import boolean, choice, text
 
-__all__ = ["card", "hand_choice", "scoring", "super_joker"]
+__all__ = ["card_option", "hand_choice_option", "scoring_option", "super_joker_option"]
 
-card: Final = text(
+card_option: Final = text(
     "card", "practice", meaning="the name of a card that comes with the scorer, or a card's text"
 )
-hand_choice: Final = choice(
+hand_choice_option: Final = choice(
     "hand_choice",
     "best_payout",
     "highest_printed",
     meaning="which of several hands that the tiles make is scored",
 )
-super_joker: Final = boolean(
+super_joker_option: Final = boolean(
     "super_joker", False, meaning="jokers may stand in singles and pairs too"
 )
-scoring: Final = choice(
+scoring_option: Final = choice(
     "scoring", "money", "points", meaning="the others pay the winner, or points are given"
 )

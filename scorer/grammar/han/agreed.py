@@ -47,8 +47,8 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
 
 def _check_yakuman(yakuman: int, options: Options) -> None:
     """Raise HandError for more yakuman than one counts where different ones do not add up."""
-    most = 2 if options[house.double_yakuman] else 1
-    if not options[house.yakuman_stack] and yakuman > most:
+    most = 2 if options[house.double_yakuman_option] else 1
+    if not options[house.yakuman_stack_option] and yakuman > most:
         detail = say("yakuman do not add up at this table; enter at most {most} yakuman", most=most)
         raise HandError(Problem("/agreed/yakuman", "bad_value", detail))
 

@@ -127,7 +127,7 @@ class HanBook(Book[Hand]):
             needs_facts=needs_facts,
             sure=sure,
             when=when,
-            doubled=house.double_yakuman.is_(True) if doubled else None,
+            doubled=house.double_yakuman_option.is_(True) if doubled else None,
             needs=needs,
         )
         return partial(self._declare_yaku, 1, 1, title, traits)

@@ -73,13 +73,13 @@ class HanEdition(Edition):
         super().__init__(book, preset, options)
         self.rules = rules
         self.shapes = rules.shapes
-        self.minimum = options[house.minimum_han]
-        self._two_from = options[house.two_han_from]
+        self.minimum = options[house.minimum_han_option]
+        self._two_from = options[house.two_han_from_option]
         self.reds = reds_among(parse(" ".join(book.tiles.special_codes(options))))
         self.without_at, left_out = book.tiles.left_out or (0, ())
         self.without = sum(1 << tile for tile in parse(" ".join(left_out)))
-        self.stacks = options[house.yakuman_stack]
-        self._loses = options[house.tsumo_loss]
+        self.stacks = options[house.yakuman_stack_option]
+        self._loses = options[house.tsumo_loss_option]
         yaku = [rule for rule in rules.yaku if rule.in_force(options)]
         # The yaku that `not_counted` may list as missing, in book order, and if each is played.
         self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.close or rule in yaku]
@@ -378,7 +378,7 @@ class HanEdition(Edition):
         )
 
     def _red_five_and_north_problems(self, hand: DoraHand, players: int) -> Iterator[Problem]:
-        if hand.norths and (players == 4 or self.options[house.north] != "bonus"):
+        if hand.norths and (players == 4 or self.options[house.north_option] != "bonus"):
             detail = say(
                 "norths can be set aside only with three players and the house "
                 "rule for it; enter them with the other tiles"

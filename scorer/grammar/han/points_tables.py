@@ -82,7 +82,7 @@ def payment_of_agreed(
         return None
     base = YAKUMAN_BASE_POINTS * agreed.get("yakuman", 0)
     base = base or base_points_of(agreed["han"], agreed.get("fu", 0), options)
-    paid = _payment_of_base(base, dealer, "", players, options[house.tsumo_loss])
+    paid = _payment_of_base(base, dealer, "", players, options[house.tsumo_loss_option])
     return PaymentCell(paid.claimed if ways[0] else None, paid.drawn if ways[1] else ())
 
 

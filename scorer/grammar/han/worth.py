@@ -46,12 +46,13 @@ def base_points_of(han: int, fu: int, options: Options) -> int:
     if han >= 5:
         for least, value, _ in LIMIT_HANDS_BY_HAN:
             if han >= least:
-                lower = least == 13 and options[house.counted_yakuman] == "sanbaiman"
+                lower = least == 13 and options[house.counted_yakuman_option] == "sanbaiman"
                 return 6000 if lower else value
     base = fu << han + 2
     return (
         MANGAN_BASE_POINTS
-        if base > MANGAN_BASE_POINTS or (base == KIRIAGE_BASE_POINTS and options[house.kiriage])
+        if base > MANGAN_BASE_POINTS
+        or (base == KIRIAGE_BASE_POINTS and options[house.kiriage_option])
         else base
     )
 
@@ -60,7 +61,7 @@ def least_han(fu: int, drawn: bool, options: Options) -> int | None:
     """Return the fewest han of a hand of so many fu, by how it was won; None where no hand has so
     many. The bounds hold for a pair of 4 fu, which some tables give 2."""
     if fu == DRAWN_PINFU:
-        return 2 if drawn and options[house.pinfu_self_draw] else None
+        return 2 if drawn and options[house.pinfu_self_draw_option] else None
     if fu == SEVEN_PAIRS:
         return 3 if drawn else 2  # drawn, they are a Fully Concealed Hand too
     if fu % 10 or not 30 <= fu <= (130 if drawn else 140):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.errors import Problem
 from scorer.grammar.special.hands import hands_of_option
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _is_hand(hands: CompiledHands, ready: ReadyHand, h: Reading) -> bool:
 def club_hands(options: Options, setting: Callable[[Options], Setting]) -> CompiledHands | None:
     """Return a club's special hands under these options, None without any; ``setting`` says what
     they may be. Raises HandError."""
-    text = options.get(special_hands.name)
+    text = options.get(special_hands_option.name)
     if not isinstance(text, str) or not text.strip():
         return None
     return hands_of_option(text, setting(options))

@@ -1,5 +1,5 @@
 """The option with a club's own special hands. A book declares it where its list of options has it
-(``book.option(special_hands)``)."""
+(``book.option(special_hands_option)``)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from scorer.engine.options import text
 
-__all__ = ["special_hands"]
+__all__ = ["special_hands_option"]
 
-special_hands: Final = text(
+special_hands_option: Final = text(
     "special_hands", "", meaning="the special hands of a club, one per line; none if it is empty"
 )

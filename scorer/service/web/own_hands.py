@@ -16,7 +16,7 @@ from flask_babel import gettext, ngettext
 import scorer
 from scorer.documents.club import club_in_use
 from scorer.grammar.points.book import PointsBook
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.grammar.special.text import MAX_HANDS_TEXT_BYTES
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
@@ -30,7 +30,7 @@ from scorer.service.web.forms.submitted import submitted_fields
 
 Document = dict[str, Any]
 
-SPECIAL_HANDS_FIELD = f"o.{special_hands.name}"
+SPECIAL_HANDS_FIELD = f"o.{special_hands_option.name}"
 CHANGE_FIELD = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_OF_LINE = 200
@@ -43,7 +43,7 @@ blueprint = Blueprint("own_hands", __name__)
 
 def takes_hands(ruleset: str) -> bool:
     """Tests if special hands of a club can be typed for a ruleset."""
-    return special_hands.name in BOOKS[ruleset].options
+    return special_hands_option.name in BOOKS[ruleset].options
 
 
 def drawn_groups(example: Sequence[Sequence[str]]) -> list[Document]:
@@ -168,7 +168,7 @@ def hands_in_force(ruleset: Mapping[str, Any], preset: str) -> HandsInForce:
     }
     if not text.strip():
         chosen = [entry for entry in ruleset["presets"] if entry["name"] == preset]
-        text = chosen[0]["options"].get(special_hands.name, "") if chosen else ""
+        text = chosen[0]["options"].get(special_hands_option.name, "") if chosen else ""
     if not text.strip():
         return HandsInForce()
     document: Any = {"ruleset": ruleset_id, "special_hands": text}

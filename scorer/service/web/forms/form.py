@@ -13,7 +13,7 @@ import scorer
 from scorer.documents.club import club_revision
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import Sentence
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
@@ -242,7 +242,7 @@ class Form:
     @property
     def takes_hands(self) -> bool:
         """Tests if the ruleset takes special hands of a club."""
-        return self.card_field == f"o.{special_hands.name}"
+        return self.card_field == f"o.{special_hands_option.name}"
 
     @property
     def hands_name(self) -> str:

@@ -12,7 +12,7 @@ from flask_babel import gettext
 import scorer
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
-from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.house import special_hands_option
 from scorer.rulebook.patterns import PATTERNS, Pattern, pattern_of
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
@@ -103,7 +103,7 @@ def line_address(sheet: Document, line: Document) -> str:
     """
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
-        text = str((sheet.get("options") or {}).get(special_hands.name, ""))
+        text = str((sheet.get("options") or {}).get(special_hands_option.name, ""))
         own = request.args.get(PACKED_TEXT) or (packed_text(text) if text else None)
         address = url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
         if addresses.can_be_shared(address):
