@@ -852,3 +852,25 @@ def test_hands_have_the_names_that_the_table_has_for_them(
         button = pages.get(lang=language).select_one("#undo-last")
         assert button is not None
         assert name in words(button)
+
+
+NOBODY: Json = {"players": {"E": {}, "S": {}, "W": {}, "N": {}}}
+
+
+def test_a_deal_played_again_is_numbered_where_no_counter_names_it(pages: Pages) -> None:
+    for _ in range(3):
+        pages.enter(winner="nobody")
+    page = pages.get()
+    listed = [words(name) for name in page.select("#hands > ol > li .eyebrow")]
+    assert listed == ["East 1 · repeat 2", "East 1 · repeat 1", "East 1"]
+    assert words(page.select("#correct-last")[0]) == "Correct East 1 · repeat 2"
+    assert words(page.select("#undo-last")[0]) == "Undo East 1 · repeat 2: Nobody won"
+    assert words(page.select(".game-middle")[0]).endswith("East 1 · repeat 3")
+    assert words(pages.get("/hand").select("h1")[0]) == "East 1 · repeat 3"
+    assert words(pages.get("/hand/2").select("h1")[0]) == "Correct East 1 · repeat 1"
+    # With its first hand undone, the second is the first of that deal.
+    pages.send("/undo", entry="1", after="3")
+    page = pages.get()
+    listed = [words(name) for name in page.select("#hands > ol > li .eyebrow")]
+    assert listed == ["East 1 · repeat 1", "East 1"]
+    assert words(pages.get("/hand").select("h1")[0]) == "East 1 · repeat 2"

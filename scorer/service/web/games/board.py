@@ -12,10 +12,10 @@ from scorer.game import Entry, Game, spoken
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
-from scorer.game.table import Table
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, Step
+from scorer.service.web.games.hand_names import HandNames
 from scorer.service.web.results.summary import foremost
 from scorer.types.terms import SEATS
 
@@ -59,7 +59,8 @@ class EntryRow(NamedTuple):
         counts: Whether it is in force.
         moves: The points moved, by player.
         totals: The players' points after it.
-        hand_name: What the table calls the hand, such as "East 3 · 1 honba"; "" for other entries.
+        hand_name: What the table calls the hand, such as "East 3 · 1 honba" (``HandNames``); ""
+            for other entries.
         undoes: The row that an undo undid or, as the undo of an undo, redid; None for other
             entries.
         is_undo: Whether it undid that row.
@@ -282,8 +283,10 @@ class Board(NamedTuple):
 
     @property
     def counted(self) -> list[str]:
-        """What players say of the counters before the next hand: "1 honba", "2 sticks"."""
-        return labels.counter_labels(self.game.edition.book, self.game_state.table.counters)
+        """What players say beside the name of the next deal: "repeat 1", "1 honba", "2 sticks"."""
+        counters = self.game_state.table.counters
+        repeats = HandNames(self.game, self.game_state).next_repeats
+        return [*repeats, *labels.counter_labels(self.game.edition.book, counters)]
 
     @property
     def stick(self) -> Stick | None:
@@ -399,7 +402,7 @@ def _how_won(win: Json, called: Mapping[str, str], winner: str) -> str:
 
 
 def _entry_rows(game: Game, state: GameState) -> list[EntryRow]:
-    statuses, names = state.statuses, state.names
+    statuses, names, hand_names = state.statuses, state.names, HandNames(game, state)
     totals = dict.fromkeys(game.ids, game.start)
     hands, number_of = 0, {}
     rows: list[EntryRow] = []
@@ -417,22 +420,13 @@ def _entry_rows(game: Game, state: GameState) -> list[EntryRow]:
         moves = {player: moved.get(player) for player in game.ids}
         undone = statuses.undone_by.get(entry.n)
         replaced = statuses.replaced_by.get(entry.n)
-        called = _hand_name(game, state, original, hand) if hand else ""
+        called = hand_names.of_entry(original) if hand else ""
         row = EntryRow(entry, hand, names, counts, undone, replaced, moves, dict(totals), called)
         if entry.kind == "undo":
             target = rows[entry.payload["entry"] - 1]
             row = row._replace(undoes=target.undoes or target, is_undo=not target.is_undo)
         rows.append(row)
     return rows
-
-
-def _hand_name(game: Game, state: GameState, original: int, number: int) -> str:
-    """Return what the table calls a hand, after the corrections of earlier ones."""
-    if state.statuses.in_force(original):
-        table = state.replay.table_of_hand(original)
-    else:
-        table = Table.from_record(game.entry(original).table or {})
-    return labels.hand_name(game.edition.book, number, table)
 
 
 def _rows_in_force(game: Game, rows: list[EntryRow], statuses: EntryStatuses) -> list[EntryRow]:

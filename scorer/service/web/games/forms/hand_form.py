@@ -38,6 +38,7 @@ from scorer.service.web.forms.form_fields import (
     lasting_field_names,
 )
 from scorer.service.web.forms.form_pages import fields_by_name
+from scorer.service.web.games.hand_names import HandNames
 
 FormFields = MultiDict[str, str]
 Pair = tuple[str, str]
@@ -195,10 +196,12 @@ def hidden(form: Form) -> list[tuple[str, str]]:
 
 def title(game: Game, hand: HandToEnter) -> str:
     """Return the title of the page of a hand."""
-    hand_name = labels.hand_name(game.edition.book, hand.number, hand.table)
-    if hand.replaces is not None:
-        return str(gettext("Correct %(hand)s", hand=hand_name))
-    return labels.capital(hand_name)
+    state = current_state(game)
+    names = HandNames(game, state)
+    if hand.replaces is None:
+        return labels.capital(names.next_hand)
+    name = names.of_entry(state.statuses.original_of(hand.replaces.n))
+    return str(gettext("Correct %(hand)s", hand=name))
 
 
 def _fields_of_game(hand: HandToEnter, ruleset: Json) -> list[Pair]:
