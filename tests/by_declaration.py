@@ -172,7 +172,7 @@ def random_table(rng: random.Random, book: Book) -> Json:
         document = {**table.head, "players": {seat: players[seat] for seat in table.seats}}
         if rng.random() < 0.5:
             document["events"] = [random_event(rng, table) for _ in range(rng.choice([1, 1, 2]))]
-        told_under = book.payments.nobody_owes_under
+        told_under = book.payments.no_debt_when
         if told_under and all(holds(one, table.edition.options) for one in told_under):
             document["holdings"] = {seat: rng.choice([0, 30, 10**6]) for seat in table.seats}
         if rng.random() < 0.3:

@@ -24,7 +24,7 @@ from scorer.engine.tiles import parse
 from scorer.errors import Problem
 from scorer.languages.speech import say
 from scorer.rulebook import circumstances
-from scorer.rulebook.circumstances import Need, Seats, Ways
+from scorer.rulebook.circumstances import HandCondition, SeatCondition, WayCondition
 from scorer.rules import BOOKS, classical
 from scorer.types.terms import SEATS
 
@@ -131,7 +131,7 @@ def company(ruleset: str, one: Any) -> int:
     return BOOKS[ruleset].circumstances[one.beside[0][0]].fact
 
 
-def shown(need: Need) -> bool:
+def shown(need: HandCondition) -> bool:
     """Whether a form is told of this need, or an option may lift it."""
     return bool(need.form_limits) or need.when is not None
 
@@ -231,9 +231,9 @@ def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     moonlight = book.circumstance(
         "moonlight",
         "won by moonlight",
-        by=Ways(("self_draw",), say("the moon is drawn"), when=strict.is_(True)),
-        seats=Seats("W", say("the moon sets in the West")),
-        needs=[Need(moon_held)],
+        by=WayCondition(("self_draw",), say("the moon is drawn"), when=strict.is_(True)),
+        seats=SeatCondition("W", say("the moon sets in the West")),
+        needs=[HandCondition(moon_held)],
         clashes={"last_tile_draw": say("the moon is not the last")},
     )
     hand = Hand.of("123b 55d EEE 234d 777c", winning="5d")

@@ -129,7 +129,7 @@ def test_the_winning_tile_may_be_among_the_concealed_tiles_or_apart() -> None:
     apart = Hand.of("123b 5d", ["EEE", "234d", "777c"], winning="5d")
     assert within.concealed == apart.concealed == tuple(parse("123b 55d"))
     assert within.keys == apart.keys
-    assert within.keys_before == Hand.of("123b 5d", ["EEE", "234d", "777c"]).keys
+    assert within.keys_before_win == Hand.of("123b 5d", ["EEE", "234d", "777c"]).keys
 
 
 def test_a_hand_counts_its_copies_in_melds_and_concealed() -> None:
@@ -149,7 +149,7 @@ def test_the_order_of_tiles_and_melds_does_not_matter() -> None:
 def test_a_hand_that_wins_on_one_more_tile_is_the_hand_told_with_it() -> None:
     waiting = Hand.of("123b 5d", ["EEE", "234d", "777c"])
     made, told = waiting.with_tile(22), Hand.of("123b 5d", ["EEE", "234d", "777c"], winning="5d")
-    for name in ("concealed", "copies", "keys", "keys_before", "winning", "bonus", "jokers"):
+    for name in ("concealed", "copies", "keys", "keys_before_win", "winning", "bonus", "jokers"):
         assert getattr(made, name) == getattr(told, name)
     assert waiting.winning is None
     assert waiting.copies[22] == 1

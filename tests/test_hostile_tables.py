@@ -32,10 +32,10 @@ def hostile(rng: random.Random, ruleset_id: str) -> Json:
     document["events"] = [event(rng, known) for known in events]
     document["east_run"] = rng.choice([0, 2, 3, 5, 11, 12, 13, 10_000])
     document["deals_passed"] = rng.randrange(3)
-    if book.payments.nobody_owes_under and rng.random() < 0.5:
+    if book.payments.no_debt_when and rng.random() < 0.5:
         document["options"] = {
             **document.get("options", {}),
-            **{when.option.name: when.value for when in book.payments.nobody_owes_under},
+            **{when.option.name: when.value for when in book.payments.no_debt_when},
         }
         document["holdings"] = {seat: rng.choice(NUMBERS) for seat in SEATS}
     known = [circumstance["id"] for circumstance in ruleset["circumstances"]]

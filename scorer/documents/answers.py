@@ -138,7 +138,7 @@ def _remembered_net(
     if net is None:
         edition, seats, situation, win, *_ = context
         net = _net(edition, seats, situation, outcome_in_context(hand, sheet, context))
-        if win is None or edition.book.payments.follow_from_amounts(win, edition.options):
+        if win is None or edition.book.payments.need_no_tiles(win, edition.options):
             if len(context.nets) == MAX_CACHED_BALANCES:
                 context.nets.clear()
             context.nets[amounts] = net

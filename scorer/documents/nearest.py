@@ -145,7 +145,7 @@ def _read_situation(request: types.NearestRequest, edition: Edition) -> Situatio
 
 def _worth_too_little_answer(best: ScoreSheet, hand: Hand) -> types.NearestHand:
     """Return the answer for tiles that form a winning hand worth too little."""
-    because = say("complete, but {reason}", reason=best.too_little())
+    because = say("complete, but {reason}", reason=best.why_below_minimum())
     return {**_near_sheet(best, hand, (), ()), "because": because}
 
 
@@ -328,7 +328,7 @@ def _nearest_hand_document(
     answer = _near_sheet(sheet, search.hand, candidate.missing, near.left_over)
     if not sheet.qualifies:
         because = _short_and_worth_too_little(
-            near, sheet.too_little(), _equally_good_tiles(candidate, listed)
+            near, sheet.why_below_minimum(), _equally_good_tiles(candidate, listed)
         )
         answer["because"] = because
     return answer

@@ -71,7 +71,7 @@ def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
     hand = hand_of(tiles, edition, won=won is not None, count=count, without_tile=without_tile)
     win = None if won is None else win_of(won, edition, seats)
     if win is not None:
-        facts |= edition.book.table.seen_at_table(hand, others) if others else 0
+        facts |= edition.book.table.table_facts(hand, others) if others else 0
         win = win.with_more_facts(facts) if facts else win
     not_fishing = barred or not_fishing_of(fishing, edition)
     edition.check_tiles(hand, len(seats))

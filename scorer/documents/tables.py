@@ -48,7 +48,7 @@ from scorer.rulebook.book import DealResult, Edition, Ending, NextDeal, Session,
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
 from scorer.rulebook.settlement import EnteredEvent, Outcome, Settlement, limit_to_holdings
-from scorer.rulebook.winds import Moves, next_hand
+from scorer.rulebook.winds import WindRotation, next_hand
 from scorer.types.terms import SEATS
 
 
@@ -676,7 +676,7 @@ def _holdings(
     document: types.SettleRequest, edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
     """Return what each player holds; None where that does not limit the payments."""
-    conditions = edition.book.payments.nobody_owes_under
+    conditions = edition.book.payments.no_debt_when
     if not conditions or not all(holds(when, edition.options) for when in conditions):
         return None
     holdings = document.get("holdings") or {}
@@ -736,7 +736,7 @@ def _next_hand_document(
     _check_deals_passed(deals_passed or 0, len(seats))
     dealt = _deal_result(document, entered, settlement)
     next_deal = book.session.deal(dealt)
-    moves = Moves(
+    moves = WindRotation(
         round_winds=book.table.round_winds,
         round_wind_sits=book.table.round_wind_sits,
         among_themselves=len(seats) == 3 and book.table.absent is not None,

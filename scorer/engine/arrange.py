@@ -502,9 +502,9 @@ def completions_of(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
     """Return the mask of the kinds that complete the hand, also of those that it holds all four of
     itself."""
-    found = sets_and_pair_waits(hand.keys_before)
+    found = sets_and_pair_waits(hand.keys_before_win)
     melds = len(hand.melds)
-    kinds = hand.kinds_before
+    kinds = hand.kinds_before_win
     different = kinds.bit_count()
     for shape in shapes:
         if shape.may_be(kinds, different, melds):

@@ -572,7 +572,7 @@ class Hand:
         object.__setattr__(self, "all_jokers", wild)
 
     @property
-    def kinds_before(self) -> int:
+    def kinds_before_win(self) -> int:
         """The kinds of the concealed tiles without the winning tile."""
         last = self.winning
         if (
@@ -584,7 +584,7 @@ class Hand:
         return self.kinds ^ 1 << last
 
     @property
-    def keys_before(self) -> Keys:
+    def keys_before_win(self) -> Keys:
         """The blocks of the concealed tiles without the winning tile."""
         if self.winning is None or self.winning >= KIND_COUNT:
             return self.keys

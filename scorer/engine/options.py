@@ -21,11 +21,11 @@ __all__ = [
     "amount_under",
     "boolean",
     "choice",
+    "default_amount",
     "holds",
     "integer",
     "plain_label",
     "text",
-    "usual_amount",
     "why_not_in_force",
 ]
 
@@ -218,7 +218,7 @@ def amount_under(amount: int | Option[int], options: Options) -> int:
     return options[amount] if isinstance(amount, Option) else amount
 
 
-def usual_amount(amount: int | Option[int]) -> int:
+def default_amount(amount: int | Option[int]) -> int:
     """Return an amount; of an option that sets it, the default."""
     return amount.default if isinstance(amount, Option) else amount
 

@@ -135,7 +135,7 @@ class Account:
         the account does not know."""
         return ""
 
-    def too_little(self) -> str:
+    def why_below_minimum(self) -> str:
         """Return why a hand of a winning shape does not win: it misses the minimum."""
         return ""
 
@@ -266,10 +266,10 @@ class ScoreSheet:
         listed = [entry.because for entry in self.not_counted if entry.id == rule]
         return listed[0] if listed else self._account.why_not(rule)
 
-    def too_little(self) -> str:
+    def why_below_minimum(self) -> str:
         """Return why the hand, which does not reach the minimum, does not win; "" of one that
         does."""
-        return "" if self.qualifies else self._account.too_little()
+        return "" if self.qualifies else self._account.why_below_minimum()
 
     def __reduce__(self) -> tuple[object, ...]:
         account = Written(self.tally, self.formula, self.lines, self.arrangement, self.not_counted)

@@ -216,7 +216,7 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered:
         document["deals_passed"] = table.deals_passed
     if edition.book.session.counts_east_wins:
         document["east_run"] = table.dealer_streak
-    owes = edition.book.payments.nobody_owes_under
+    owes = edition.book.payments.no_debt_when
     if owes and all(holds(condition, edition.options) for condition in owes):
         document["holdings"] = {s: max(0, totals[player]) for s, player in table.seats.items()}
     return document

@@ -11,7 +11,7 @@ from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
 from scorer.rulebook.book import rule_id, rule_meaning
 
-__all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title"]
+__all__ = ["Amounted", "Near", "RuleTest", "StoredTest", "Test", "Tested", "Title"]
 
 Test = Callable[[Reading], int]
 """Returns 0 where a rule does not count, else what its line shows: mostly a ``KindMask``."""
@@ -30,7 +30,7 @@ class Title(NamedTuple):
     zh: str = ""
 
 
-class Pattern:
+class RuleTest:
     """What a rule looks for: several rules, of one book or of more, may look for the same.
 
     It is called with a function that has a rule's name and its sentence.
@@ -48,15 +48,15 @@ class Pattern:
         self.requirements = requirements
         self.close = close
 
-    def __call__(self, function: Callable[[], None]) -> Patterned:
+    def __call__(self, function: Callable[[], None]) -> NamedRuleTest:
         """Declare that the rule of this name and sentence looks for this."""
-        return Patterned(function, self)
+        return NamedRuleTest(function, self)
 
 
-class Patterned:
-    """A function that has a rule's name and sentence, and the pattern that the rule looks for."""
+class NamedRuleTest:
+    """A function that has a rule's name and sentence, and the test that the rule shares."""
 
-    def __init__(self, function: Callable[[], None], pattern: Pattern) -> None:
+    def __init__(self, function: Callable[[], None], pattern: RuleTest) -> None:
         self.function = function
         self.pattern = pattern
 
@@ -76,7 +76,7 @@ class Tested(Needs):
         self.requirements: tuple[Requirement[Any], ...] = ()
         self.worded: Worded | None = None
         named = function
-        if isinstance(function, Patterned):
+        if isinstance(function, NamedRuleTest):
             pattern, named = function.pattern, function.function
             self.test, self.requirements, self.close = (
                 pattern.test,

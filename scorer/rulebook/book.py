@@ -18,11 +18,11 @@ from scorer.engine.options import (
     Value,
     When,
     amount_under,
+    default_amount,
     holds,
-    usual_amount,
 )
 from scorer.rulebook import soundness
-from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
+from scorer.rulebook.circumstances import Circumstance, HandCondition, SeatCondition, WayCondition
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.edition import Edition
 from scorer.rulebook.parts import Event, Source, rule_id, rule_meaning
@@ -35,23 +35,23 @@ __all__ = [
     "Edition",
     "Ending",
     "Event",
-    "Need",
+    "HandCondition",
     "NextDeal",
     "Option",
     "Options",
     "Preset",
     "Reseating",
-    "Seats",
+    "SeatCondition",
     "Session",
     "Source",
     "Value",
-    "Ways",
+    "WayCondition",
     "When",
     "amount_under",
+    "default_amount",
     "holds",
     "rule_id",
     "rule_meaning",
-    "usual_amount",
 ]
 
 EDITION_CACHE_SIZE: Final = 256
@@ -65,7 +65,7 @@ MAX_CHOICE_LENGTH: Final = 40
 """A longer value of an option is a text."""
 
 
-class _Recent:
+class _RequestCache:
     """The requests of all books that were read last, and those of the time before."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class _Recent:
         self.older = self.requests.copy()
 
 
-_recent = _Recent()
+_recent = _RequestCache()
 
 
 class Book(Declarations, Generic[HandT]):

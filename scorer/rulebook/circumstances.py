@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Circumstance",
-    "Need",
-    "Seats",
-    "Ways",
+    "HandCondition",
+    "SeatCondition",
+    "WayCondition",
     "bonus_tile",
     "contradictions",
     "declared_kongs",
@@ -42,7 +42,7 @@ NO_ENTRIES: FormLimits = MappingProxyType({})
 PLAIN_WIN_FACTS: Final = SELF_DRAW | DISCARD
 
 
-class Ways(NamedTuple):
+class WayCondition(NamedTuple):
     """The ways of winning (``self_draw``, ``discard``, ``robbed_kong``) that a circumstance goes
     with; where the option of ``when`` has another value than that, it goes with all."""
 
@@ -61,7 +61,7 @@ def _way_facts(ways: tuple[str, ...]) -> int:
     return sum(WAY_BITS[way] for way in ways)
 
 
-class Seats(NamedTuple):
+class SeatCondition(NamedTuple):
     """The seats whose player can win so and, for a claimed tile, those that can have lost it:
     ``turns`` are how many turns after the winner they come (3: just before, the left neighbour)."""
 
@@ -77,7 +77,7 @@ class Seats(NamedTuple):
         return loser is None or (SEATS[loser] in self.loser and (loser - seat) % 4 in self.turns)
 
 
-class Need(NamedTuple):
+class HandCondition(NamedTuple):
     """What a circumstance needs of the winner's hand; where the option of ``when`` has another
     value than that, it does not need it. ``missing`` says what is not there, None where nothing is
     missing. ``form_limits`` is the same for a form, which hides what cannot be: ``kongs`` and
@@ -102,9 +102,9 @@ class Circumstance(NamedTuple):
     id: str
     meaning: str
     fact: int
-    by: Ways | None = None
-    seats: Seats | None = None
-    needs: tuple[Need, ...] = ()
+    by: WayCondition | None = None
+    seats: SeatCondition | None = None
+    needs: tuple[HandCondition, ...] = ()
     clashes: Mapping[str, str] = NO_ENTRIES
     win_running: int | Option[int] | None = None
     when: When | None = None
@@ -136,38 +136,44 @@ class Circumstance(NamedTuple):
         return cast("types.Circumstance", shown)
 
 
-def declared_kongs(least: int, because: str) -> Need:
+def declared_kongs(least: int, because: str) -> HandCondition:
     """So many declared kongs at least."""
-    return Need(lambda hand: None if _kong_count(hand) >= least else because, {"kongs": least})
+    return HandCondition(
+        lambda hand: None if _kong_count(hand) >= least else because, {"kongs": least}
+    )
 
 
-def no_kong(because: str, when: When | None = None) -> Need:
+def no_kong(because: str, when: When | None = None) -> HandCondition:
     """No declared kong."""
-    return Need(lambda hand: because if _kong_count(hand) else None, {"most_kongs": 0}, when)
+    return HandCondition(
+        lambda hand: because if _kong_count(hand) else None, {"most_kongs": 0}, when
+    )
 
 
-def bonus_tile(because: str) -> Need:
+def bonus_tile(because: str) -> HandCondition:
     """Return a flower or season."""
-    return Need(lambda hand: None if of_sets(hand).bonus else because, {"flower": True})
+    return HandCondition(lambda hand: None if of_sets(hand).bonus else because, {"flower": True})
 
 
-def no_bonus_tile(because: str, when: When | None = None) -> Need:
+def no_bonus_tile(because: str, when: When | None = None) -> HandCondition:
     """No flower or season."""
-    return Need(lambda hand: because if of_sets(hand).bonus else None, when=when)
+    return HandCondition(lambda hand: because if of_sets(hand).bonus else None, when=when)
 
 
-def nothing_claimed(because: str) -> Need:
+def nothing_claimed(because: str) -> HandCondition:
     """No set with a claimed tile before the winning tile."""
-    return Need(lambda hand: because if _claimed_melds(hand) else None, {"claimed": "none"})
+    return HandCondition(
+        lambda hand: because if _claimed_melds(hand) else None, {"claimed": "none"}
+    )
 
 
-def only_kongs_claimed(because: str) -> Need:
+def only_kongs_claimed(because: str) -> HandCondition:
     """No set with a claimed tile but kongs, which may have been concealed pungs."""
 
     def missing(hand: AnyHand) -> str | None:
         return because if any(meld.kind != KONG for meld in _claimed_melds(hand)) else None
 
-    return Need(missing, {"claimed": "kongs"})
+    return HandCondition(missing, {"claimed": "kongs"})
 
 
 def _kong_count(hand: AnyHand) -> int:

@@ -36,7 +36,7 @@ from scorer.engine.situation import GameCounter, counter_of_field
 from scorer.engine.tiles import JOKER, KIND_COUNT, code
 from scorer.errors import HandError, Problem, closest_name, escaped, quoted
 from scorer.languages.speech import say, say_many, typed_in_turn
-from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
+from scorer.rulebook.circumstances import Circumstance, HandCondition, SeatCondition, WayCondition
 from scorer.rulebook.parts import (
     Bars,
     DeclaredSet,
@@ -51,7 +51,7 @@ from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
 from scorer.rulebook.settlement import Owed, Scheme, Settlement, no_payments
-from scorer.rulebook.table_rules import Seen, TableRules
+from scorer.rulebook.table_rules import TableFacts, TableRules
 from scorer.rulebook.tile_set import TileSet
 from scorer.types.records.added import (
     NOTHING_ADDED,
@@ -75,7 +75,7 @@ def no_problems(options: Options) -> Iterable[Problem]:
     return ()
 
 
-OWN_FACTS: Final = tuple([1 << bit for bit in range(24, 56)])
+FREE_FACT_BITS: Final = tuple([1 << bit for bit in range(24, 56)])
 """The bits for circumstances that one ruleset alone has."""
 
 _OTHER: Final = object()
@@ -259,9 +259,9 @@ class Declarations:
         id: str,
         meaning: str,
         *,
-        by: Ways | None = None,
-        seats: Seats | None = None,
-        needs: Sequence[Need] = (),
+        by: WayCondition | None = None,
+        seats: SeatCondition | None = None,
+        needs: Sequence[HandCondition] = (),
         clashes: Mapping[str, str] = MappingProxyType({}),
         win_running: int | Option[int] | None = None,
         when: When | None = None,
@@ -282,7 +282,9 @@ class Declarations:
         _require_new_name(id, self.circumstances, "circumstance")
         taken = [circumstance.fact for circumstance in self.circumstances.values()]
         fact = (
-            fact or CIRCUMSTANCE_BITS.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
+            fact
+            or CIRCUMSTANCE_BITS.get(id)
+            or next(bit for bit in FREE_FACT_BITS if bit not in taken)
         )
         rest = (by, seats, tuple(needs), clashes, win_running, when, beside, common, matters)
         self.circumstances[id] = Circumstance(id, meaning, fact, *rest)
@@ -356,10 +358,10 @@ class Declarations:
         self.session = self.session._replace(after_round=function)
         return function
 
-    def sees(self, function: Seen) -> Seen:
+    def finds_table_facts(self, function: TableFacts) -> TableFacts:
         """Declare the facts of a win that follow from the hands at the table: the function takes
         the winner's hand and the other hands."""
-        self.table = self.table._replace(seen_at_table=function)
+        self.table = self.table._replace(table_facts=function)
         return function
 
     def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
@@ -531,7 +533,7 @@ class Declarations:
             "fishing_told_under": [when.as_document() for when in table.fishing_told_under],
             "conceals_sets": tiles.conceals_sets,
             "prevailing": table.needs_prevailing,
-            "holds_money": bool(payments.nobody_owes_under),
+            "holds_money": bool(payments.no_debt_when),
             "state": [number.as_document() for number in self.counters.values()],
             "counts_east_wins": session.counts_east_wins,
             "deal_can_stay": session.deal_can_stay,

@@ -36,9 +36,9 @@ class PaymentRules(NamedTuple):
     """Whether a hand that did not win scores."""
     discarder_pays: bool = False
     """Whether who lost the winning tile pays more, and so must be entered."""
-    alike_from_whomever: Callable[[Win, Options], bool] = lambda win, options: False
+    ignores_discarder: Callable[[Win, Options], bool] = lambda win, options: False
     """Whether the same is paid for this win whoever lost the tile, so that it may be left out."""
-    follow_from_amounts: Callable[[Win, Options], bool] = lambda win, options: False
+    need_no_tiles: Callable[[Win, Options], bool] = lambda win, options: False
     """Whether what the winner is paid for this win follows from seats, counters and the amounts of
     the sheet (total, limit and tally), whatever the tiles and lines are."""
     doubled_seat: DoubledSeat = lambda options, prevailing: None
@@ -47,7 +47,7 @@ class PaymentRules(NamedTuple):
         winners
     )
     """Which of several winners of one tile, the first in turn first, are paid."""
-    nobody_owes_under: tuple[When, ...] = ()
+    no_debt_when: tuple[When, ...] = ()
     """The options, each with its value, under all of which nobody pays more than they hold."""
     afterwards: Callable[[Settlement], None] = conclude_nothing
     """What follows from all that happened at the table (``Book.concludes``)."""

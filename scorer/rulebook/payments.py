@@ -74,7 +74,7 @@ def unnamed_loser(edition: Edition, win: Win) -> Problem | None:
     book, rules = edition.book, edition.book.payments
     if win.loser is not None or not rules.discarder_pays or win.facts & SELF_DRAW:
         return None
-    if rules.alike_from_whomever(win, edition.options):
+    if rules.ignores_discarder(win, edition.options):
         return None
     detail = say(
         "enter the seat of the player who discarded the winning tile: that player pays more"

@@ -61,7 +61,7 @@ def _option_faults(book: Declarations) -> Iterator[str]:
         book, "what the book tells of ties", book.session.ties_in_turn_under
     )
     yield from condition_faults(book, "the condition for flowers and seasons", tiles.bonus_under)
-    settings = (*tiles.wild_under, *table.fishing_told_under, *book.payments.nobody_owes_under)
+    settings = (*tiles.wild_under, *table.fishing_told_under, *book.payments.no_debt_when)
     for when in (*settings, *table.multi_win_options):
         yield from condition_faults(book, "what the book tells of its options", when)
 

@@ -11,9 +11,9 @@ from scorer.engine.options import Options, When
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Seen", "TableRules", "WaitingFields"]
+__all__ = ["TableFacts", "TableRules", "WaitingFields"]
 
-Seen = Callable[[AnyHand, Sequence[AnyHand]], int]
+TableFacts = Callable[[AnyHand, Sequence[AnyHand]], int]
 """The facts of a win that the table shows: asked the winner's hand and the other hands."""
 
 
@@ -58,7 +58,7 @@ class TableRules(NamedTuple):
     """How many players may win on one tile."""
     multi_win_options: tuple[When, ...] = ()
     """The options under which alone it matters who else won, where several may."""
-    seen_at_table: Seen = lambda hand, others: 0
+    table_facts: TableFacts = lambda hand, others: 0
     """The facts of a win that follow from the hands at the table."""
     fishing_told_under: tuple[When, ...] = ()
     """The options, each with its value, under which a player who lost enters whether they were

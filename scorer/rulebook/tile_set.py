@@ -10,7 +10,7 @@ from scorer.engine.options import Option, Options, Value, When
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["LeftOut", "SetAside", "SpecialTiles", "TileSet"]
+__all__ = ["MissingTiles", "SetAsideTile", "SpecialTiles", "TileSet"]
 
 
 class SpecialTiles(NamedTuple):
@@ -26,7 +26,7 @@ class SpecialTiles(NamedTuple):
         return {"option": self.option.name, "tiles": tiles}
 
 
-class SetAside(NamedTuple):
+class SetAsideTile(NamedTuple):
     """A tile that is set aside as flowers are, with this number of players under that option."""
 
     tile: str
@@ -38,7 +38,7 @@ class SetAside(NamedTuple):
         return {"tile": self.tile, "players": self.players, "option": self.when.as_document()}
 
 
-class LeftOut(NamedTuple):
+class MissingTiles(NamedTuple):
     """The tiles that are missing from the set with this number of players."""
 
     players: int
@@ -72,9 +72,9 @@ class TileSet(NamedTuple):
     """Whether a set can be declared concealed, as a kong is, and is then shown face down."""
     special_tiles: SpecialTiles | None = None
     """The tiles that the set may have in place of plain ones, such as red fives."""
-    set_aside: SetAside | None = None
+    set_aside: SetAsideTile | None = None
     """A tile that is set aside as flowers are, where some play."""
-    left_out: LeftOut | None = None
+    left_out: MissingTiles | None = None
     """The tiles that the set is without where fewer play."""
 
     def special_codes(self, options: Options) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Moves", "next_hand", "table_points"]
+__all__ = ["WindRotation", "next_hand", "table_points"]
 
 
-class Moves(NamedTuple):
+class WindRotation(NamedTuple):
     """How the winds of a table move, where it differs from others.
 
     Attributes:
@@ -35,7 +35,7 @@ class Moves(NamedTuple):
     changes: tuple[Sequence[int], str] | None = None
 
 
-USUAL_MOVES: Final = Moves()
+DEFAULT_WIND_MOVES: Final = WindRotation()
 
 
 def next_hand(
@@ -45,7 +45,7 @@ def next_hand(
     stays: bool,
     because: str,
     deals_passed: int | None = None,
-    moves: Moves = USUAL_MOVES,
+    moves: WindRotation = DEFAULT_WIND_MOVES,
 ) -> types.Next:
     """Return how the winds move. ``seats`` are the seats in use now; an absent player never becomes
     East. With ``deals_passed`` (how often the deal has passed in this round) the answer also has

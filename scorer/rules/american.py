@@ -26,7 +26,7 @@ from scorer.grammar.card.book import CardBook
 from scorer.grammar.card.made import MadeHand
 from scorer.grammar.requirements import Requirement, condition
 from scorer.languages.speech import say, say_many
-from scorer.rulebook.book import Need, Options, Reseating, Ways
+from scorer.rulebook.book import HandCondition, Options, Reseating, WayCondition
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.tile_set import TileSet
 from scorer.rules.shared.conditions import DEALT_WIN, ONLY_EAST
@@ -175,7 +175,7 @@ wall_game_option = book.integer(
 )
 
 book.payments = book.payments._replace(
-    nobody_owes_under=(no_debt_option.is_(True), scoring_option.is_("money"))
+    no_debt_when=(no_debt_option.is_(True), scoring_option.is_("money"))
 )
 
 book.preset(
@@ -224,18 +224,18 @@ def no_joker_in_hand(hand: AnyHand) -> str | None:
 book.circumstance(
     "joker_exchange",
     "won on a joker taken in exchange from an exposure",
-    by=Ways(
+    by=WayCondition(
         ("self_draw",),
         say("taking a joker in exchange counts as drawing: enter the win as self-drawn"),
     ),
-    needs=[Need(wins_on_the_joker)],
+    needs=[HandCondition(wins_on_the_joker)],
 )
 book.circumstance(
     "heavens_blessing",
     "East's hand was complete when dealt",
     by=DEALT_WIN,
     seats=ONLY_EAST,
-    needs=[Need(nothing_exposed, {"claimed": "none"})],
+    needs=[HandCondition(nothing_exposed, {"claimed": "none"})],
     clashes={
         "earths_blessing": say(
             "enter only one of the two: complete as dealt, or complete after the Charleston"
@@ -248,17 +248,17 @@ book.circumstance(
     "earths_blessing",
     "East's hand was complete after the Charleston",
     fact=AFTER_CHARLESTON,
-    by=Ways(
+    by=WayCondition(
         ("self_draw",), say("a dealt hand wins without a discard: enter the win as self-drawn")
     ),
     seats=ONLY_EAST,
-    needs=[Need(nothing_exposed, {"claimed": "none"})],
+    needs=[HandCondition(nothing_exposed, {"claimed": "none"})],
     clashes={"joker_exchange": BEFORE_ANY_WALL_SENTENCE, "last_wall": BEFORE_ANY_WALL_SENTENCE},
 )
 book.circumstance(
     "last_wall",
     "won while the last wall was played",
-    by=Ways(
+    by=WayCondition(
         ("self_draw",),
         say("in the last wall no discard wins at this table (house rule “Cold wall”)"),
         when=cold_wall_option.is_(True),
@@ -267,7 +267,7 @@ book.circumstance(
 book.circumstance(
     "no_joker_held",
     "the winner never held a joker in this game",
-    needs=[Need(no_joker_in_hand)],
+    needs=[HandCondition(no_joker_in_hand)],
     matters=atomic_no_joker_held_option.is_(True),
 )
 book.circumstance(

@@ -102,7 +102,12 @@ from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.table_rules import TableRules
 from scorer.rulebook.tile_set import TileSet
-from scorer.rules.shared.cannon import DANGERS_MEANING, dangerous, no_cannon, pay_for_the_cannon
+from scorer.rules.shared.cannon import (
+    DANGERS_MEANING,
+    dangerous,
+    no_danger_problem,
+    pay_for_the_cannon,
+)
 from scorer.rules.shared.circumstances import (
     KONG_BOX_CLASHES,
     declare_earths_blessing,
@@ -117,19 +122,19 @@ from scorer.rules.shared.conditions import (
     ONLY_KONGS_CLAIMED,
 )
 from scorer.rules.shared.patterns import (
-    DRAWN_TILE,
-    EASTS_FIRST_DISCARD,
-    FOUR_FLOWERS,
-    FOUR_KONGS,
-    FOUR_SEASONS,
-    FOUR_WINDS,
-    MAJOR_TILES,
+    ALL_MAJORS_TEST,
+    EARTHS_BLESSING_TEST,
+    FOUR_FLOWERS_TEST,
+    FOUR_KONGS_TEST,
+    FOUR_SEASONS_TEST,
+    FOUR_WINDS_TEST,
+    KONG_ON_KONG_TEST,
     NEEDS_GATES,
     NEEDS_LAST_TILE,
-    NO_CLAIMED_TILE,
-    ROBBED_TILE,
-    THIRTEEN_ORPHANS,
-    TILE_OF_A_SECOND_KONG,
+    NOTHING_CLAIMED_TEST,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
+    THIRTEEN_ORPHANS_TEST,
 )
 from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
 from scorer.rules.shared.texts import U3A_GUIDE
@@ -397,7 +402,7 @@ def mah_jong(h: Reading) -> bool:
 
 
 @book.points(2, "Last tile drawn", POINTS_SECTION, zh="自摸", who=WINNER, last=True, of=DRAWN)
-@DRAWN_TILE
+@SELF_DRAWN_TEST
 def drawn_from_the_wall() -> None:
     """the final tile was drawn from the wall or the kong box, not claimed"""
 
@@ -445,7 +450,7 @@ def _near_own_season(h: Reading) -> str | None:
 @book.double(
     2, "Bouquet of flowers", DOUBLES_SECTION, zh="一台花", scope=BESIDE_SPECIAL_SCOPE, of=FOUR_BONUS
 )
-@FOUR_FLOWERS
+@FOUR_FLOWERS_TEST
 def all_flowers() -> None:
     """all four flowers, own flower included"""
 
@@ -453,7 +458,7 @@ def all_flowers() -> None:
 @book.double(
     2, "Bouquet of seasons", DOUBLES_SECTION, zh="一台季", scope=BESIDE_SPECIAL_SCOPE, of=FOUR_BONUS
 )
-@FOUR_SEASONS
+@FOUR_SEASONS_TEST
 def all_seasons() -> None:
     """all four seasons, own season included"""
 
@@ -497,13 +502,13 @@ def _near_no_chows(h: Reading) -> str | None:
 
 
 @book.double(1, "All concealed", WINNER_DOUBLES_SECTION, zh="不求人", who=WINNER, of=CONCEALED)
-@NO_CLAIMED_TILE
+@NOTHING_CLAIMED_TEST
 def all_concealed() -> None:
     """nothing claimed, the last tile and the pair included"""
 
 
 @book.double(1, "All majors", WINNER_DOUBLES_SECTION, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
-@MAJOR_TILES
+@ALL_MAJORS_TEST
 def all_majors() -> None:
     """only ones, nines, winds and dragons"""
 
@@ -576,7 +581,7 @@ kong_box_tile.requires(NEEDS_KONG_BOX)
 @book.double(
     1, "Robbing the kong", WINNER_DOUBLES_SECTION, zh="抢杠", who=WINNER, last=True, of=LUCK
 )
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def robbing_the_kong() -> None:
     """won with a tile with which another player was making a kong"""
 
@@ -790,7 +795,7 @@ wriggling_snake.requires(
 @book.special(
     "The 13 Unique Wonders", SPECIAL_HANDS_SECTION, zh="十三幺", fishing=True, of=NOT_FOUR_SETS
 )
-@THIRTEEN_ORPHANS
+@THIRTEEN_ORPHANS_TEST
 def thirteen_unique_wonders() -> None:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
 
@@ -913,7 +918,7 @@ def _near_all_winds_and_dragons(h: Reading) -> str | None:
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-@FOUR_WINDS
+@FOUR_WINDS_TEST
 def four_blessings() -> None:
     """pungs or kongs of each of the four winds and any pair"""
 
@@ -926,7 +931,7 @@ def four_blessings() -> None:
     fishing=True,
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
-@FOUR_KONGS
+@FOUR_KONGS_TEST
 def fourfold_plenty() -> None:
     """four kongs and a pair"""
 
@@ -943,7 +948,7 @@ heavens_blessing.requires(
 
 
 @book.special("Earth's Blessing", SPECIAL_HANDS_SECTION, zh="地和", of=LUCK)
-@EASTS_FIRST_DISCARD
+@EARTHS_BLESSING_TEST
 def earths_blessing() -> None:
     """another player goes mahjong with East's first discard"""
 
@@ -972,7 +977,7 @@ moon_from_the_sea.requires(NEEDS_LAST_TILE, last_is(ONE_DOTS))
 
 
 @book.special("Twofold Fortune", SPECIAL_HANDS_SECTION, zh="杠上杠", of=LUCK)
-@TILE_OF_A_SECOND_KONG
+@KONG_ON_KONG_TEST
 def twofold_fortune() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
 
@@ -1086,7 +1091,7 @@ def letting_off_cannon(settlement: Settlement, event: EnteredEvent) -> None:
         detail = say("a cannon is the discard that wins; this player did not discard it")
         raise HandError(Problem("/by", "contradiction", detail))
     if settlement.hand is not None and not dangerous(of_sets(settlement.hand)):
-        raise HandError(no_cannon(DANGERS_MEANING))
+        raise HandError(no_danger_problem(DANGERS_MEANING))
     pay_for_the_cannon(settlement, event)
 
 

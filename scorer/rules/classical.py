@@ -106,10 +106,17 @@ from scorer.grammar.requirements import (
     pung_of_each,
     why_not_met,
 )
-from scorer.grammar.rule_base import Pattern
+from scorer.grammar.rule_base import RuleTest
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
-from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.book import (
+    DealResult,
+    HandCondition,
+    NextDeal,
+    Options,
+    SeatCondition,
+    WayCondition,
+)
 from scorer.rulebook.payment_rules import PaymentRules, always
 from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
@@ -117,7 +124,7 @@ from scorer.rulebook.table_rules import TableRules
 from scorer.rules.shared.cannon import (
     BIG_HANDS_MEANING,
     big_hand_let_off,
-    no_cannon,
+    no_danger_problem,
     pay_for_the_cannon,
 )
 from scorer.rules.shared.circumstances import (
@@ -133,19 +140,19 @@ from scorer.rules.shared.conditions import (
     ONLY_KONGS_CLAIMED,
 )
 from scorer.rules.shared.patterns import (
-    DRAWN_TILE,
-    EASTS_FIRST_DISCARD,
-    FOUR_FLOWERS,
-    FOUR_KONGS,
-    FOUR_SEASONS,
-    FOUR_WINDS,
-    MAJOR_TILES,
+    ALL_MAJORS_TEST,
+    EARTHS_BLESSING_TEST,
+    FOUR_FLOWERS_TEST,
+    FOUR_KONGS_TEST,
+    FOUR_SEASONS_TEST,
+    FOUR_WINDS_TEST,
+    KONG_ON_KONG_TEST,
     NEEDS_GATES,
     NEEDS_LAST_TILE,
-    NO_CLAIMED_TILE,
-    ROBBED_TILE,
-    THIRTEEN_ORPHANS,
-    TILE_OF_A_SECOND_KONG,
+    NOTHING_CLAIMED_TEST,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
+    THIRTEEN_ORPHANS_TEST,
 )
 from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
 from scorer.rules.shared.texts import BUZZARD_2000, DMJL, REDUX
@@ -395,9 +402,7 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Proble
     return Problem("/hand", "not_winning", detail)
 
 
-book.payments = PaymentRules(
-    nobody_owes_under=(no_debt_option.is_(True),), follow_from_amounts=always
-)
+book.payments = PaymentRules(no_debt_when=(no_debt_option.is_(True),), need_no_tiles=always)
 
 
 def is_loose(h: Reading) -> bool:
@@ -427,7 +432,7 @@ def all_but_orphans(hand: AnyHand) -> str | None:
 book.circumstance(
     "last_tile_draw",
     "won on the last tile of the wall",
-    by=Ways(
+    by=WayCondition(
         ("self_draw", "robbed_kong"),
         say("the wall's last tile is drawn, or robbed from a kong: it is not a discard"),
     ),
@@ -462,14 +467,16 @@ STANDING_HAND = book.circumstance(
 book.circumstance(
     "thirteenth_consecutive",
     "the win that fills East's streak",
-    seats=Seats("E", say("only East's wins in a row fill East's streak")),
+    seats=SeatCondition("E", say("only East's wins in a row fill East's streak")),
     win_running=east_streak_option,
 )
 book.circumstance(
     "concealed_kong",
     "the kong that was robbed was concealed",
-    by=Ways(("robbed_kong",), say("a concealed kong was robbed: enter the win as a robbed kong")),
-    needs=[Need(all_but_orphans)],
+    by=WayCondition(
+        ("robbed_kong",), say("a concealed kong was robbed: enter the win as a robbed kong")
+    ),
+    needs=[HandCondition(all_but_orphans)],
 )
 
 
@@ -484,12 +491,12 @@ def _only_honours(h: Reading) -> bool:
     return not h.kinds & ~HONOURS
 
 
-FOUR_PUNGS_HELD = Pattern(
+ALL_PUNGS_TEST = RuleTest(
     _no_chows,
     NEEDS_NO_CHOW,
     close=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
 )
-HONOUR_TILES = Pattern(_only_honours, NEEDS_ONLY_HONOURS)
+ALL_HONOURS_TEST = RuleTest(_only_honours, NEEDS_ONLY_HONOURS)
 
 
 def _winds_and_eye(h: Reading) -> KindMask:
@@ -497,7 +504,7 @@ def _winds_and_eye(h: Reading) -> KindMask:
     return (h.pungs | h.pair) & WINDS if met else 0
 
 
-WINDS_AND_EYE = Pattern(
+THREE_WINDS_AND_EYE_TEST = RuleTest(
     _winds_and_eye,
     exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
     paired(lambda h: h.pair & WINDS, say("a pair of winds")),
@@ -579,7 +586,7 @@ last_tile_forms_major_eye.requires(
 @book.points(
     2, "Drawn from the wall", WINNER_POINTS_SECTION, zh="自摸", who=WINNER, last=True, of=DRAWN
 )
-@DRAWN_TILE
+@SELF_DRAWN_TEST
 def drawn_from_the_wall() -> None:
     """the winning tile was drawn, from the live wall or as a loose tile"""
 
@@ -592,7 +599,7 @@ def drawn_from_the_wall() -> None:
     who=WINNER,
     of=NO_CHOWS,
 )
-@FOUR_PUNGS_HELD
+@ALL_PUNGS_TEST
 def no_chow_points() -> None:
     """four pungs or kongs: points beside the doubler"""
 
@@ -716,7 +723,7 @@ dragons_in_two_melds_and_eye.requires(
     shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
-@WINDS_AND_EYE
+@THREE_WINDS_AND_EYE_TEST
 def winds_in_three_melds_and_eye() -> None:
     """pungs or kongs of three winds and a pair of the fourth"""
 
@@ -830,13 +837,13 @@ def _near_own_season(h: Reading) -> str | None:
 
 
 @book.double(bouquet_option, "All four flowers", DOUBLERS_SECTION, zh="一台花", of=FOUR_BONUS)
-@FOUR_FLOWERS
+@FOUR_FLOWERS_TEST
 def all_flowers() -> None:
     """all four flowers"""
 
 
 @book.double(bouquet_option, "All four seasons", DOUBLERS_SECTION, zh="一台季", of=FOUR_BONUS)
-@FOUR_SEASONS
+@FOUR_SEASONS_TEST
 def all_seasons() -> None:
     """all four seasons"""
 
@@ -875,7 +882,7 @@ def _near_worthless_hand(h: Reading) -> str | None:
 
 
 @book.double(1, "No chows", WINNER_DOUBLERS_SECTION, zh="对对和", who=WINNER, of=NO_CHOWS)
-@FOUR_PUNGS_HELD
+@ALL_PUNGS_TEST
 def no_chows() -> None:
     """four pungs or kongs"""
 
@@ -888,13 +895,13 @@ def no_chows() -> None:
     who=WINNER,
     of=CONCEALED,
 )
-@NO_CLAIMED_TILE
+@NOTHING_CLAIMED_TEST
 def fully_concealed() -> None:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
 
 
 @book.double(1, "Only majors", WINNER_DOUBLERS_SECTION, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
-@MAJOR_TILES
+@ALL_MAJORS_TEST
 def only_majors() -> None:
     """only winds, dragons, ones and nines"""
 
@@ -908,7 +915,7 @@ def only_majors() -> None:
     when=limit_hands_option.is_(False),
     of=ONLY_MAJORS,
 )
-@HONOUR_TILES
+@ALL_HONOURS_TEST
 def only_honours() -> None:
     """only winds and dragons"""
 
@@ -1019,7 +1026,7 @@ def _last_tile_alone(options: Options) -> str | None:
 @book.double(
     1, "Robbing the kong", WINNER_DOUBLERS_SECTION, zh="抢杠", who=WINNER, last=True, of=LUCK
 )
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
@@ -1047,7 +1054,7 @@ original_call.requires(
 
 
 @book.special("Thirteen Orphans", LIMIT_HANDS_SECTION, zh="十三幺", of=NOT_FOUR_SETS)
-@THIRTEEN_ORPHANS
+@THIRTEEN_ORPHANS_TEST
 def thirteen_orphans() -> None:
     """one of each wind, dragon, one and nine, and a second of one of them"""
 
@@ -1103,7 +1110,7 @@ def _near_buried_treasure(h: Reading) -> str | None:
     when=WHEN_REDUX_LIST,
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
-@FOUR_KONGS
+@FOUR_KONGS_TEST
 def fourfold_plenty() -> None:
     """four kongs and an eye"""
 
@@ -1118,7 +1125,7 @@ heads_and_tails.requires(NEEDS_ONLY_TERMINALS)
 
 
 @book.special("All Symbols", LIMIT_HANDS_SECTION, zh="字一色", of=ONLY_MAJORS)
-@HONOUR_TILES
+@ALL_HONOURS_TEST
 def all_symbols() -> None:
     """only winds and dragons"""
 
@@ -1232,7 +1239,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     when=WHEN_REDUX_LIST,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-@FOUR_WINDS
+@FOUR_WINDS_TEST
 def four_blessings() -> None:
     """pungs or kongs of the four winds, and any eye"""
 
@@ -1244,7 +1251,7 @@ def four_blessings() -> None:
     when=limit_hand_list_option.is_("buzzard"),
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
-@WINDS_AND_EYE
+@THREE_WINDS_AND_EYE_TEST
 def three_winds_and_the_fourths_eye() -> None:
     """pungs or kongs of three winds, an eye of the fourth, and any other set"""
 
@@ -1256,7 +1263,7 @@ def three_winds_and_the_fourths_eye() -> None:
     when=WHEN_REDUX_LIST,
     of=LUCK,
 )
-@TILE_OF_A_SECOND_KONG
+@KONG_ON_KONG_TEST
 def twofold_plenty() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
 
@@ -1324,7 +1331,7 @@ heavens_blessing.requires(
 
 
 @book.special("Earth's Blessing", LIMIT_HANDS_SECTION, zh="地和", of=LUCK)
-@EASTS_FIRST_DISCARD
+@EARTHS_BLESSING_TEST
 def earths_blessing() -> None:
     """another player wins on East's first discard"""
 
@@ -1523,7 +1530,7 @@ def letting_off_cannon(settlement: Settlement, event: EnteredEvent) -> None:
         and not at_the_end
         and not big_hand_let_off(of_sets(settlement.hand))
     ):
-        raise HandError(no_cannon(BIG_HANDS_MEANING))
+        raise HandError(no_danger_problem(BIG_HANDS_MEANING))
     pay_for_the_cannon(settlement, event)
 
 

@@ -90,7 +90,14 @@ from scorer.grammar.requirements import (
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
-from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.book import (
+    DealResult,
+    HandCondition,
+    NextDeal,
+    Options,
+    SeatCondition,
+    WayCondition,
+)
 from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
@@ -108,14 +115,14 @@ from scorer.rules.shared.conditions import (
     TWO_DECLARED_KONGS,
 )
 from scorer.rules.shared.patterns import (
-    DRAWN_TILE,
-    FOUR_FLOWERS,
-    FOUR_SEASONS,
+    FOUR_FLOWERS_TEST,
+    FOUR_SEASONS_TEST,
+    FULL_FLUSH_TEST,
+    HALF_FLUSH_TEST,
     NEEDS_LAST_TILE,
-    ROBBED_TILE,
-    SUIT_ALONE,
-    SUIT_AND_HONOURS,
-    THIRTEEN_ORPHANS,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
+    THIRTEEN_ORPHANS_TEST,
     of_another_seat,
     other_wind,
 )
@@ -305,7 +312,7 @@ book.tiles = book.tiles._replace(bonus_under=WHEN_FLOWERS_PLAYED)
 
 
 @book.refuses_options
-def whole_halves(options: Options) -> Iterator[Problem]:
+def base_problems(options: Options) -> Iterator[Problem]:
     """Yield the problem of a base that cannot be halved, where others pay half of a portion."""
     if options[responsibility_option] == "half" and options[base_option] % 2:
         detail = say(
@@ -391,11 +398,11 @@ def no_set_laid_out(hand: AnyHand) -> str | None:
 FIRST_GO_AROUND = book.circumstance(
     "first_go_around",
     "won on a discard before the winner's first draw, with nothing claimed by anybody yet",
-    by=Ways(("discard",), say("a win before the first draw is by discard")),
-    seats=Seats("SWN", say("East draws first, so East cannot win before the first draw")),
+    by=WayCondition(("discard",), say("a win before the first draw is by discard")),
+    seats=SeatCondition("SWN", say("East draws first, so East cannot win before the first draw")),
     needs=[
         nothing_claimed(say("nothing was claimed before a win in the first go-around")),
-        Need(no_set_laid_out, {"most_kongs": 0}),
+        HandCondition(no_set_laid_out, {"most_kongs": 0}),
     ],
     clashes={
         "last_discard": say(
@@ -421,8 +428,10 @@ def seven_bonus_tiles(hand: AnyHand) -> str | None:
 FLOWER_WIN = book.circumstance(
     "flower_win",
     "won by seven or eight flowers and seasons, whatever the hand",
-    by=Ways(("self_draw",), say("the last flower is drawn: enter the win as self-drawn")),
-    needs=[Need(seven_bonus_tiles, {"flower": True, "flowers": 7, "no_winning_tile": True})],
+    by=WayCondition(("self_draw",), say("the last flower is drawn: enter the win as self-drawn")),
+    needs=[
+        HandCondition(seven_bonus_tiles, {"flower": True, "flowers": 7, "no_winning_tile": True})
+    ],
     when=WHEN_FLOWERS_PLAYED,
 )
 book.table = book.table._replace(bonus_wins=FLOWER_WIN)
@@ -496,13 +505,13 @@ mixed_terminals.requires(
 
 
 @book.fan(None, half_flush_option, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
-@SUIT_AND_HONOURS
+@HALF_FLUSH_TEST
 def half_flush() -> None:
     """one suit, and honours"""
 
 
 @book.fan(None, full_flush_option, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
-@SUIT_ALONE
+@FULL_FLUSH_TEST
 def full_flush() -> None:
     """one suit, and no honours"""
 
@@ -749,7 +758,7 @@ def _near_nine_gates(h: Reading) -> str | None:
     alone=WHEN_GREAT_HANDS_ALONE,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-@THIRTEEN_ORPHANS
+@THIRTEEN_ORPHANS_TEST
 def thirteen_orphans() -> None:
     """one of each one, nine and honour, and a second of one of them"""
 
@@ -799,7 +808,7 @@ def _near_prevailing_wind(h: Reading) -> str | None:
 
 
 @book.fan(None, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-@DRAWN_TILE
+@SELF_DRAWN_TEST
 def self_drawn() -> None:
     """won on a tile that the winner drew"""
 
@@ -821,7 +830,7 @@ def _near_concealed_hand(h: Reading) -> str | None:
 
 
 @book.fan(None, 1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
@@ -1036,7 +1045,7 @@ def _near_own_season(h: Reading) -> str | None:
     when=WHEN_FLOWERS_PLAYED,
     beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
-@FOUR_FLOWERS
+@FOUR_FLOWERS_TEST
 def all_flowers() -> None:
     """all four flowers"""
 
@@ -1051,7 +1060,7 @@ def all_flowers() -> None:
     when=WHEN_FLOWERS_PLAYED,
     beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
 )
-@FOUR_SEASONS
+@FOUR_SEASONS_TEST
 def all_seasons() -> None:
     """all four seasons"""
 
@@ -1124,7 +1133,7 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
 
 book.presentation = book.presentation._replace(points_tables=points_tables)
 book.payments = book.payments._replace(
-    worth=payment_for_faan, doubled_seat=doubled_seat, follow_from_amounts=always
+    worth=payment_for_faan, doubled_seat=doubled_seat, need_no_tiles=always
 )
 
 

@@ -112,7 +112,7 @@ from scorer.grammar.requirements import (
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import all_of, in_turn, say
-from scorer.rulebook.book import Need, Options, Reseating
+from scorer.rulebook.book import HandCondition, Options, Reseating
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
@@ -249,7 +249,7 @@ book.circumstance(
 )
 
 
-def held_once(hand: AnyHand) -> str | None:
+def why_not_held_once(hand: AnyHand) -> str | None:
     """A fellow of the winning tile among the concealed tiles"""
     if hand.winning is None or hand.concealed.count(hand.winning) < 2:
         return None
@@ -263,7 +263,7 @@ def held_once(hand: AnyHand) -> str | None:
 book.circumstance(
     "last_of_kind",
     "everybody could see the other three of the winning tile among discards and melds",
-    needs=[Need(held_once)],
+    needs=[HandCondition(why_not_held_once)],
 )
 
 NEEDS_SEVEN_PAIRS: Requirement[Reading] = condition(
@@ -1573,7 +1573,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-book.payments = book.payments._replace(follow_from_amounts=always)
+book.payments = book.payments._replace(need_no_tiles=always)
 
 BASE_ALONE_SENTENCE = say("{base}, as from everyone who did not win", base=BASE_PAYMENT)
 
@@ -1676,7 +1676,7 @@ WIN_BARRING_FOULS = ("major_foul", "super_major_foul", "false_win")
 # What the table shows, and the next hand
 
 
-@book.sees
+@book.finds_table_facts
 def last_in_plain_sight(hand: AnyHand, others: Sequence[AnyHand]) -> int:
     """the last of its kind, where the other three lie in the exposed sets of all players"""
     last = hand.winning

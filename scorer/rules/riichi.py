@@ -831,7 +831,7 @@ DORA_OF_INDICATOR_FOR_THREE: Final[ChowStarts] = (
 """The same with three players, whose characters are 1 and 9."""
 
 
-def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[int]:
+def dora_tiles(hand: DoraHand, indicators: Sequence[int], players: int) -> list[int]:
     """The tiles of the hand that these indicators make dora, once for each."""
     after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found: list[int] = []
@@ -842,7 +842,7 @@ def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[i
     return found
 
 
-def how_many_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int:
+def count_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int:
     """How many tiles of the hand these indicators make dora."""
     after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found = 0
@@ -857,13 +857,13 @@ def how_many_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> 
 @book.bonus("Dora", "dora", "ドラ")
 def dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator"""
-    return made_dora(hand, hand.indicators, players)
+    return dora_tiles(hand, hand.indicators, players)
 
 
 @dora.counted
 def number_of_dora(hand: DoraHand, players: int) -> int:
     """how many there are"""
-    return how_many_dora(hand, hand.indicators, players)
+    return count_dora(hand, hand.indicators, players)
 
 
 @book.bonus("Red Five", "aka dora", "赤ドラ")
@@ -889,13 +889,13 @@ def number_of_red_fives(hand: DoraHand, players: int) -> int:
 @book.bonus("Ura Dora", "ura dora", "裏ドラ", when=house.ura_dora_option.is_(True))
 def ura_dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator beneath, for a winner in riichi"""
-    return made_dora(hand, hand.beneath, players)
+    return dora_tiles(hand, hand.beneath, players)
 
 
 @ura_dora.counted
 def number_of_ura_dora(hand: DoraHand, players: int) -> int:
     """how many there are"""
-    return how_many_dora(hand, hand.beneath, players)
+    return count_dora(hand, hand.beneath, players)
 
 
 @book.bonus("North", "nuki dora", "抜きドラ", when=house.north_option.is_("bonus"))
@@ -1516,7 +1516,7 @@ NEEDS_OPEN_HAND: Requirement[HanReading] = condition(
 )
 
 
-def found_by(rule: FuItem) -> Callable[[Any], int]:
+def mask_found_by(rule: FuItem) -> Callable[[Any], int]:
     """The mask that an item of fu finds."""
     return lambda h: int(cast("int", rule.test(h)))
 
@@ -1531,21 +1531,25 @@ self_draw_fu.requires(
     NEEDS_SETS_AND_PAIR,
     condition(_self_draw_has_fu, say("a drawn Pinfu has no fu for the draw")),
 )
-open_pung.requires(at_least(1, say("open pungs of 2 to 8"), found_by(open_pung)))
+open_pung.requires(at_least(1, say("open pungs of 2 to 8"), mask_found_by(open_pung)))
 open_outer_pung.requires(
-    at_least(1, say("open pungs of terminals or honours"), found_by(open_outer_pung))
+    at_least(1, say("open pungs of terminals or honours"), mask_found_by(open_outer_pung))
 )
-concealed_pung.requires(at_least(1, say("concealed pungs of 2 to 8"), found_by(concealed_pung)))
+concealed_pung.requires(
+    at_least(1, say("concealed pungs of 2 to 8"), mask_found_by(concealed_pung))
+)
 concealed_outer_pung.requires(
-    at_least(1, say("concealed pungs of terminals or honours"), found_by(concealed_outer_pung))
+    at_least(1, say("concealed pungs of terminals or honours"), mask_found_by(concealed_outer_pung))
 )
-open_kong.requires(at_least(1, say("open kongs of 2 to 8"), found_by(open_kong)))
+open_kong.requires(at_least(1, say("open kongs of 2 to 8"), mask_found_by(open_kong)))
 open_outer_kong.requires(
-    at_least(1, say("open kongs of terminals or honours"), found_by(open_outer_kong))
+    at_least(1, say("open kongs of terminals or honours"), mask_found_by(open_outer_kong))
 )
-concealed_kong.requires(at_least(1, say("concealed kongs of 2 to 8"), found_by(concealed_kong)))
+concealed_kong.requires(
+    at_least(1, say("concealed kongs of 2 to 8"), mask_found_by(concealed_kong))
+)
 concealed_outer_kong.requires(
-    at_least(1, say("concealed kongs of terminals or honours"), found_by(concealed_outer_kong))
+    at_least(1, say("concealed kongs of terminals or honours"), mask_found_by(concealed_outer_kong))
 )
 NEEDS_NO_DOUBLE_WIND = Requirement[HanReading](
     lambda h: not h.pair & h.own & h.round,
@@ -1553,10 +1557,10 @@ NEEDS_NO_DOUBLE_WIND = Requirement[HanReading](
 )
 value_pair_fu.requires(
     NEEDS_NO_DOUBLE_WIND,
-    paired(found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind")),
+    paired(mask_found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind")),
 )
 double_wind_pair.requires(
-    paired(found_by(double_wind_pair), say("a wind that is seat and round in one"))
+    paired(mask_found_by(double_wind_pair), say("a wind that is seat and round in one"))
 )
 pair_wait.requires(NEEDS_PAIR_COMPLETED)
 winning_hand.requires(NEEDS_SETS_AND_PAIR)

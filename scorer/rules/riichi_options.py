@@ -22,8 +22,13 @@ from scorer.grammar.han.book import HanBook
 from scorer.grammar.han.hand import DoraHand
 from scorer.languages.speech import say
 from scorer.rulebook.book import Options, Value
-from scorer.rulebook.circumstances import Need, Seats, Ways, nothing_claimed
-from scorer.rulebook.tile_set import LeftOut, SetAside, SpecialTiles
+from scorer.rulebook.circumstances import (
+    HandCondition,
+    SeatCondition,
+    WayCondition,
+    nothing_claimed,
+)
+from scorer.rulebook.tile_set import MissingTiles, SetAsideTile, SpecialTiles
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import A_DECLARED_KONG, ONLY_EAST, REPLACEMENT_DRAWN
 from scorer.rules.shared.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
@@ -259,8 +264,8 @@ target_option = book.integer(
 north_option = book.option(han.north_option)
 book.tiles = book.tiles._replace(
     special_tiles=RED_FIVES,
-    set_aside=SetAside("N", 3, north_option.is_("bonus")),
-    left_out=LeftOut(3, tuple(f"{rank}c" for rank in range(2, 9))),
+    set_aside=SetAsideTile("N", 3, north_option.is_("bonus")),
+    left_out=MissingTiles(3, tuple(f"{rank}c" for rank in range(2, 9))),
 )
 tsumo_loss_option = book.option(han.tsumo_loss_option)
 
@@ -380,8 +385,10 @@ NEEDS_NO_CLAIMED_SET = nothing_claimed(
         "correct the set"
     )
 )
-WAYS_BY_DISCARD = Ways(("discard",), say("this is won on a discard; enter the win as by discard"))
-NEEDS_NORTH_ASIDE = Need(
+WAYS_BY_DISCARD = WayCondition(
+    ("discard",), say("this is won on a discard; enter the win as by discard")
+)
+NEEDS_NORTH_ASIDE = HandCondition(
     lambda hand: (
         None
         if getattr(hand, "norths", 0)
@@ -393,7 +400,7 @@ NEEDS_NORTH_ASIDE = Need(
 )
 
 
-def laid_already(hand: AnyHand) -> str | None:
+def why_laid_in_first_turn(hand: AnyHand) -> str | None:
     """A set or a north that was laid out"""
     norths = isinstance(hand, DoraHand) and hand.norths
     if of_sets(hand).melds or norths:
@@ -401,7 +408,7 @@ def laid_already(hand: AnyHand) -> str | None:
     return None
 
 
-NEEDS_NOTHING_LAID = Need(laid_already, {"claimed": "none", "most_kongs": 0})
+NEEDS_NOTHING_LAID = HandCondition(why_laid_in_first_turn, {"claimed": "none", "most_kongs": 0})
 NOT_IN_FIRST_GO_AROUND_SENTENCE = say(
     "a win in the first go-around has no last tile, no riichi "
     "and no replacement tile; remove one of them"
@@ -454,7 +461,7 @@ book.circumstance(
 FIRST_TURN = book.circumstance(
     "first_turn",
     "won in the first go-around, before the winner discarded and with nothing claimed or laid",
-    by=Ways(("self_draw", "discard"), say("no kong is robbed in the first go-around")),
+    by=WayCondition(("self_draw", "discard"), say("no kong is robbed in the first go-around")),
     needs=[NEEDS_NOTHING_LAID],
     clashes=dict.fromkeys(
         (
@@ -472,7 +479,7 @@ FIRST_TURN = book.circumstance(
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles that were dealt",
-    by=Ways(("self_draw",), say("the dealt hand is East's: enter the win as self-drawn")),
+    by=WayCondition(("self_draw",), say("the dealt hand is East's: enter the win as self-drawn")),
     seats=ONLY_EAST,
     needs=[NEEDS_NOTHING_LAID],
     clashes=dict.fromkeys(
@@ -501,7 +508,7 @@ AFTER_KONG = book.circumstance(
 EIGHTH_DEALER_WIN = book.circumstance(
     "eighth_consecutive",
     "East’s eighth win in a row",
-    seats=Seats("E", say("only East wins several hands in a row")),
+    seats=SeatCondition("E", say("only East wins several hands in a row")),
     when=eight_dealer_wins_option.is_(True),
 )
 IN_RIICHI = RIICHI | DOUBLE_RIICHI

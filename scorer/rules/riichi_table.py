@@ -342,7 +342,7 @@ def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
     return winners[:1] if options[house.multiple_ron_option] == "head_bump" else winners
 
 
-def follow_from_amounts(win: Win, options: Options) -> bool:
+def need_no_tiles(win: Win, options: Options) -> bool:
     """Tests if no tiles are looked at for the payments: nobody is liable, no chips are paid."""
     return win.liable is None and options[house.chips_option] != "hand"
 
@@ -350,7 +350,7 @@ def follow_from_amounts(win: Win, options: Options) -> bool:
 book.payments = book.payments._replace(
     doubled_seat=lambda options, prevailing: 0,
     paid_winners=paid_winners,
-    follow_from_amounts=follow_from_amounts,
+    need_no_tiles=need_no_tiles,
 )
 
 

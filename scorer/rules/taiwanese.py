@@ -85,10 +85,17 @@ from scorer.grammar.requirements import (
     pung_of_each,
     why_not_met,
 )
-from scorer.grammar.rule_base import Pattern
+from scorer.grammar.rule_base import RuleTest
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import in_turn, say
-from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.book import (
+    DealResult,
+    HandCondition,
+    NextDeal,
+    Options,
+    SeatCondition,
+    WayCondition,
+)
 from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
@@ -105,11 +112,11 @@ from scorer.rules.shared.conditions import (
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
-    DRAWN_TILE,
+    FULL_FLUSH_TEST,
+    HALF_FLUSH_TEST,
     NEEDS_LAST_TILE,
-    ROBBED_TILE,
-    SUIT_ALONE,
-    SUIT_AND_HONOURS,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
     of_another_seat,
     other_wind,
 )
@@ -355,16 +362,20 @@ DEALT_READY = book.circumstance(
 FIRST_GO_AROUND = book.circumstance(
     "first_go_around",
     "won on a discard before the winner's first draw, with nothing claimed by anybody yet",
-    by=Ways(("discard",), say("a win before the first draw is by discard")),
-    seats=Seats("SWN", say("East draws first, so East cannot win before the first draw")),
+    by=WayCondition(("discard",), say("a win before the first draw is by discard")),
+    seats=SeatCondition("SWN", say("East draws first, so East cannot win before the first draw")),
     needs=[nothing_claimed(say("nothing was claimed before a win in the first go-around"))],
     matters=WHEN_NATIVE,
 )
 FIRST_DRAW = book.circumstance(
     "first_draw",
     "a player other than East won with their first draw, with nothing claimed before",
-    by=Ways(("self_draw",), say("the first draw is not a discard: enter the win as self-drawn")),
-    seats=Seats("SWN", say("East has seventeen tiles dealt and wins with them, not with a draw")),
+    by=WayCondition(
+        ("self_draw",), say("the first draw is not a discard: enter the win as self-drawn")
+    ),
+    seats=SeatCondition(
+        "SWN", say("East has seventeen tiles dealt and wins with them, not with a draw")
+    ),
     needs=[nothing_claimed(say("nothing was claimed before a win with the first draw"))],
     matters=WHEN_NATIVE,
 )
@@ -400,14 +411,16 @@ FLOWER_WIN = book.circumstance(
     "flower_win",
     "won by all eight flowers and seasons, whatever the hand: the eighth drawn, or robbed from the "
     "player who drew it",
-    by=Ways(
+    by=WayCondition(
         ("self_draw", "discard"),
         say(
             "the eighth flower is drawn, or robbed from the player who drew it; enter a robbed one "
             "as a win on a discard"
         ),
     ),
-    needs=[Need(eight_bonus_tiles, {"flower": True, "flowers": 8, "no_winning_tile": True})],
+    needs=[
+        HandCondition(eight_bonus_tiles, {"flower": True, "flowers": 8, "no_winning_tile": True})
+    ],
 )
 book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 
@@ -466,11 +479,11 @@ def _concealed_and_drawn(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
-CONCEALED_BEFORE = Pattern(_concealed_before, NEEDS_NOTHING_CLAIMED, close=near_nothing_claimed)
-CONCEALED_AND_DRAWN = Pattern(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
+CONCEALED_HAND_TEST = RuleTest(_concealed_before, NEEDS_NOTHING_CLAIMED, close=near_nothing_claimed)
+FULLY_CONCEALED_TEST = RuleTest(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 
-def _concealed_pungs(least: int) -> Pattern:
+def _concealed_pungs(least: int) -> RuleTest:
     def find(h: Reading) -> KindMask:
         return h.concealed if h.concealed.bit_count() >= least else 0
 
@@ -484,14 +497,14 @@ def _concealed_pungs(least: int) -> Pattern:
         )
 
     fact = at_least(least, say("concealed pungs or kongs"), lambda h: h.concealed)
-    return Pattern(find, fact, close=spoiled)
+    return RuleTest(find, fact, close=spoiled)
 
 
-TWO_HIDDEN, THREE_HIDDEN = _concealed_pungs(2), _concealed_pungs(3)
-FOUR_HIDDEN, FIVE_HIDDEN = _concealed_pungs(4), _concealed_pungs(5)
+TWO_CONCEALED_TEST, THREE_CONCEALED_TEST = _concealed_pungs(2), _concealed_pungs(3)
+FOUR_CONCEALED_TEST, FIVE_CONCEALED_TEST = _concealed_pungs(4), _concealed_pungs(5)
 
 
-def one_chow(h: Reading) -> str | None:
+def near_one_chow(h: Reading) -> str | None:
     """Say which set is a chow where the four others are pungs."""
     if len(h.chows) != 1 or h.pungs.bit_count() != 4:
         return None
@@ -502,10 +515,10 @@ def _five_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 5
 
 
-FIVE_PUNGS = Pattern(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, close=one_chow)
+FIVE_PUNGS_TEST = RuleTest(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, close=near_one_chow)
 
 
-def one_pung(h: Reading) -> str | None:
+def near_one_pung(h: Reading) -> str | None:
     """Say which set is a pung where the four others are chows."""
     if len(h.chows) != 4 or h.pungs.bit_count() != 1:
         return None
@@ -516,68 +529,74 @@ def _five_chows(h: Reading) -> bool:
     return len(h.chows) == 5
 
 
-FIVE_CHOWS = Pattern(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=one_pung)
+FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=near_one_pung)
 
 
-def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> Pattern:
-    """Return the pattern of so many pungs, or more, of these kinds and a pair of them."""
+def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> RuleTest:
+    """Return the test for so many pungs, or more, of these kinds and a pair of them."""
 
     def find(h: Reading) -> KindMask:
         held = h.pungs & among
         return held if held.bit_count() >= least and h.pair & among else 0
 
-    return Pattern(
+    return RuleTest(
         find,
         at_least(least, pungs, lambda h: h.pungs & among),
         paired(lambda h: h.pair & among, pair),
     )
 
 
-def _all_of(kinds: KindMask) -> Pattern:
-    """Return the pattern of a pung of each of these kinds."""
-    return Pattern(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
+def _all_of(kinds: KindMask) -> RuleTest:
+    """Return the test for a pung of each of these kinds."""
+    return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
 
 
-TWO_DRAGONS = _pungs_and_pair(
+SMALL_DRAGONS_TEST = _pungs_and_pair(
     DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
 )
-TWO_WINDS = _pungs_and_pair(WINDS, 2, say("pungs or kongs of winds"), say("a pair of winds"))
-THREE_WINDS = _pungs_and_pair(WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds"))
-ALL_DRAGONS, ALL_WINDS = _all_of(DRAGONS), _all_of(WINDS)
+SMALL_THREE_WINDS_TEST = _pungs_and_pair(
+    WINDS, 2, say("pungs or kongs of winds"), say("a pair of winds")
+)
+SMALL_FOUR_WINDS_TEST = _pungs_and_pair(
+    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds")
+)
+BIG_DRAGONS_TEST, BIG_FOUR_WINDS_TEST = _all_of(DRAGONS), _all_of(WINDS)
 
 
-def _circumstance_pattern(facts: int, said: str) -> Pattern:
-    """Return the pattern of one of these circumstances."""
-    return Pattern(lambda h: h.facts & facts, circumstance(facts, said))
+def _circumstance_test(facts: int, said: str) -> RuleTest:
+    """Return the test for one of these circumstances."""
+    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
 
 
-LAST_DISCARD_CLAIMED = _circumstance_pattern(
+LAST_DISCARD_TEST = _circumstance_test(
     LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
-LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
-DEALT_WON = _circumstance_pattern(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+LAST_TILE_TEST = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
+HEAVENLY_HAND_TEST = _circumstance_test(
+    HEAVENS_BLESSING, say("the win was not with the tiles dealt")
+)
 
 
 def _in_pairs(h: Reading) -> bool:
     return h.shape == "eight pairs"
 
 
-PAIRS_AND_PUNG = Pattern(
+EIGHT_PAIRS_TEST = RuleTest(
     _in_pairs, condition(_in_pairs, say("the tiles are not seven pairs and a pung"))
 )
 
 
-def _by_flowers(way: int, said: str) -> Pattern:
-    """Return the pattern of a flower win in this way."""
-    return Pattern(
+def _flower_win_test(way: int, said: str) -> RuleTest:
+    """Return the test for a flower win in this way."""
+    return RuleTest(
         lambda h: h.bonus if h.facts & FLOWER_WIN and h.facts & way else 0,
         circumstance(FLOWER_WIN, say("the win was not by flowers")),
         circumstance(way, said),
     )
 
 
-EIGHTH_DRAWN = _by_flowers(SELF_DRAW, say("the eighth flower was robbed, not drawn"))
-EIGHTH_ROBBED = _by_flowers(DISCARD, say("the eighth flower was drawn, not robbed"))
+EIGHT_FLOWERS_TEST = _flower_win_test(SELF_DRAW, say("the eighth flower was robbed, not drawn"))
+SEVEN_ROBBING_ONE_TEST = _flower_win_test(DISCARD, say("the eighth flower was drawn, not robbed"))
 
 
 # Both tables
@@ -637,19 +656,19 @@ flower.requires(
 
 
 @native_fan(1, "Concealed Hand", "門清", of=CONCEALED)
-@CONCEALED_BEFORE
+@CONCEALED_HAND_TEST
 def concealed_hand() -> None:
     """no set was exposed before the winning tile; concealed kongs are fine"""
 
 
 @native_fan(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-@DRAWN_TILE
+@SELF_DRAWN_TEST
 def self_drawn() -> None:
     """won on a tile that the winner drew"""
 
 
 @native_fan(1, "Fully Concealed", "不求", of=CONCEALED | DRAWN)
-@CONCEALED_AND_DRAWN
+@FULLY_CONCEALED_TEST
 def fully_concealed() -> None:
     """no set exposed, and won on a drawn tile"""
 
@@ -790,13 +809,13 @@ def _near_half_melded(h: Reading) -> str | None:
 
 
 @native_fan(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
 @native_fan(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
-@_circumstance_pattern(
+@_circumstance_test(
     KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     say("the winning tile was not drawn after a kong or a flower"),
 )
@@ -805,13 +824,13 @@ def replacement_tile() -> None:
 
 
 @native_fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
-@LAST_TILE_WON
+@LAST_TILE_TEST
 def last_tile() -> None:
     """won on the last tile of the wall"""
 
 
 @native_fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
-@LAST_DISCARD_CLAIMED
+@LAST_DISCARD_TEST
 def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
 
@@ -878,7 +897,7 @@ all_chows.requires(*ALL_CHOWS_REQUIREMENTS)
 @all_chows.near
 def _near_all_chows(h: Reading) -> str | None:
     """Say what five chows, or four and a pung, are missing."""
-    return why_not_met(ALL_CHOWS_REQUIREMENTS, h) if len(h.chows) == 5 else one_pung(h)
+    return why_not_met(ALL_CHOWS_REQUIREMENTS, h) if len(h.chows) == 5 else near_one_pung(h)
 
 
 @native_fan(2, "All Melded", "全求", implies=(IMPLIES_SINGLE_WAIT,), of=LAST_IN_PAIR)
@@ -932,7 +951,7 @@ flower_set.requires(
 
 
 @native_fan(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED_PUNGS)
-@THREE_HIDDEN
+@THREE_CONCEALED_TEST
 def three_concealed_pungs() -> None:
     """three concealed pungs or concealed kongs"""
 
@@ -940,7 +959,7 @@ def three_concealed_pungs() -> None:
 @native_fan(
     5, "Four Concealed Pungs", "四暗刻", implies=("Three Concealed Pungs",), of=TWO_CONCEALED_PUNGS
 )
-@FOUR_HIDDEN
+@FOUR_CONCEALED_TEST
 def four_concealed_pungs() -> None:
     """four concealed pungs or concealed kongs"""
 
@@ -952,19 +971,19 @@ def four_concealed_pungs() -> None:
     implies=("Three Concealed Pungs", "Four Concealed Pungs", "All Pungs", "Concealed Hand"),
     of=TWO_CONCEALED_PUNGS,
 )
-@FIVE_HIDDEN
+@FIVE_CONCEALED_TEST
 def five_concealed_pungs() -> None:
     """five concealed pungs or concealed kongs"""
 
 
 @native_fan(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
-@_circumstance_pattern(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
+@_circumstance_test(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
 def ready_at_once() -> None:
     """was ready with the first discard and kept the hand since"""
 
 
 @native_fan(4, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
-@FIVE_PUNGS
+@FIVE_PUNGS_TEST
 def all_pungs() -> None:
     """five pungs or kongs"""
 
@@ -976,25 +995,25 @@ def all_pungs() -> None:
     implies=("Dragon Pung",),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-@TWO_DRAGONS
+@SMALL_DRAGONS_TEST
 def small_three_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
 
 
 @native_fan(4, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
-@SUIT_AND_HONOURS
+@HALF_FLUSH_TEST
 def half_flush() -> None:
     """one suit, and honours"""
 
 
 @native_fan(8, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
-@SUIT_ALONE
+@FULL_FLUSH_TEST
 def full_flush() -> None:
     """one suit, and no honours"""
 
 
 @native_fan(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
-@_circumstance_pattern(DEALT_READY, say("the tiles dealt were not declared ready"))
+@_circumstance_test(DEALT_READY, say("the tiles dealt were not declared ready"))
 def ready_as_dealt() -> None:
     """the sixteen tiles dealt waited, declared before the first draw or discard"""
 
@@ -1006,7 +1025,7 @@ def ready_as_dealt() -> None:
     implies=("Dragon Pung",),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-@ALL_DRAGONS
+@BIG_DRAGONS_TEST
 def big_three_dragons() -> None:
     """pungs or kongs of all three dragons"""
 
@@ -1021,7 +1040,7 @@ SINGLE_WINDS = ("Seat Wind", "Prevailing Wind", "Wind Pung")
     implies=[implied(name, when=small_winds_adds_option.is_(False)) for name in SINGLE_WINDS],
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-@THREE_WINDS
+@SMALL_FOUR_WINDS_TEST
 def small_four_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
 
@@ -1029,7 +1048,7 @@ def small_four_winds() -> None:
 SET_ASIDE_SENTENCE = say("patterns of sets do not count beside seven pairs and a pung")
 
 
-def _beside_pairs(*names: str) -> list[ImpliedFan]:
+def _not_beside_eight_pairs(*names: str) -> list[ImpliedFan]:
     """Return the patterns of sets that eight pairs set aside."""
     return [implied(name, because=SET_ASIDE_SENTENCE) for name in names]
 
@@ -1041,11 +1060,11 @@ def _beside_pairs(*names: str) -> list[ImpliedFan]:
     implies=(
         "Concealed Hand",
         "Fully Concealed",
-        *_beside_pairs("Dragon Pung", *SINGLE_WINDS),
+        *_not_beside_eight_pairs("Dragon Pung", *SINGLE_WINDS),
     ),
     of=NOT_FOUR_SETS,
 )
-@PAIRS_AND_PUNG
+@EIGHT_PAIRS_TEST
 def eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
@@ -1057,7 +1076,7 @@ def eight_pairs() -> None:
     implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
     of=LUCK,
 )
-@_circumstance_pattern(
+@_circumstance_test(
     FIRST_GO_AROUND | EARTHS_BLESSING,
     say("the win was not on a discard before the winner's first draw"),
 )
@@ -1066,7 +1085,7 @@ def human_hand() -> None:
 
 
 @native_fan(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
-@_circumstance_pattern(FIRST_DRAW, say("the win was not with the first draw"))
+@_circumstance_test(FIRST_DRAW, say("the win was not with the first draw"))
 def earthly_hand() -> None:
     """a player other than East wins with their first draw, with nothing claimed before"""
 
@@ -1078,7 +1097,7 @@ def earthly_hand() -> None:
     implies=SINGLE_WINDS,
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-@ALL_WINDS
+@BIG_FOUR_WINDS_TEST
 def big_four_winds() -> None:
     """pungs or kongs of all four winds"""
 
@@ -1099,19 +1118,19 @@ all_honours.requires(NEEDS_ONLY_HONOURS)
     implies=("Concealed Hand", "Self-Drawn", "Fully Concealed", "Single Wait"),
     of=LUCK,
 )
-@DEALT_WON
+@HEAVENLY_HAND_TEST
 def heavenly_hand() -> None:
     """East wins with the seventeen tiles dealt"""
 
 
 @native_fan(eight_flowers_option, "Eight Flowers", "八仙過海", of_bonus_win=True)
-@EIGHTH_DRAWN
+@EIGHT_FLOWERS_TEST
 def eight_flowers() -> None:
     """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
 
 
 @native_fan(eight_flowers_option, "Seven Robbing One", "七搶一", of_bonus_win=True)
-@EIGHTH_ROBBED
+@SEVEN_ROBBING_ONE_TEST
 def seven_robbing_one() -> None:
     """won by seven flowers and seasons and another player's eighth, whatever the hand"""
 
@@ -1232,7 +1251,7 @@ def _near_concealed_straight(h: Reading) -> str | None:
 
 
 @international_fan(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED_PUNGS)
-@TWO_HIDDEN
+@TWO_CONCEALED_TEST
 def two_concealed_pungs() -> None:
     """two concealed pungs or concealed kongs"""
 
@@ -1240,7 +1259,7 @@ def two_concealed_pungs() -> None:
 @international_fan(
     5, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=TWO_CONCEALED_PUNGS
 )
-@THREE_HIDDEN
+@THREE_CONCEALED_TEST
 def international_three_concealed_pungs() -> None:
     """three concealed pungs or concealed kongs"""
 
@@ -1252,7 +1271,7 @@ def international_three_concealed_pungs() -> None:
     implies=("Two Concealed Pungs", "Three Concealed Pungs"),
     of=TWO_CONCEALED_PUNGS,
 )
-@FOUR_HIDDEN
+@FOUR_CONCEALED_TEST
 def international_four_concealed_pungs() -> None:
     """four concealed pungs or concealed kongs"""
 
@@ -1264,13 +1283,13 @@ def international_four_concealed_pungs() -> None:
     implies=("Two Concealed Pungs", "Three Concealed Pungs", "Four Concealed Pungs"),
     of=TWO_CONCEALED_PUNGS,
 )
-@FIVE_HIDDEN
+@FIVE_CONCEALED_TEST
 def international_five_concealed_pungs() -> None:
     """five concealed pungs or concealed kongs"""
 
 
 @international_fan(5, "Small Three Winds", "小三風", of=TWO_HONOUR_PUNGS | HONOUR_PAIR)
-@TWO_WINDS
+@SMALL_THREE_WINDS_TEST
 def small_three_winds() -> None:
     """pungs or kongs of two winds, and a pair of a third"""
 
@@ -1298,7 +1317,7 @@ big_three_winds.requires(at_least(3, say("pungs or kongs of winds"), lambda h: h
     implies=("Small Three Winds", "Big Three Winds"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-@THREE_WINDS
+@SMALL_FOUR_WINDS_TEST
 def international_small_four_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
 
@@ -1310,7 +1329,7 @@ def international_small_four_winds() -> None:
     implies=("Small Three Winds", "Big Three Winds", "Small Four Winds"),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-@ALL_WINDS
+@BIG_FOUR_WINDS_TEST
 def international_big_four_winds() -> None:
     """pungs or kongs of all four winds"""
 
@@ -1318,19 +1337,19 @@ def international_big_four_winds() -> None:
 @international_fan(
     small_dragons_option, "Small Three Dragons", "小三元", of=TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
-@TWO_DRAGONS
+@SMALL_DRAGONS_TEST
 def international_small_three_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
 
 
 @international_fan(30, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
-@ALL_DRAGONS
+@BIG_DRAGONS_TEST
 def international_big_three_dragons() -> None:
     """pungs or kongs of all three dragons"""
 
 
 @international_fan(3, "All Chows", "平胡", of=NO_PUNGS)
-@FIVE_CHOWS
+@FIVE_CHOWS_TEST
 def international_all_chows() -> None:
     """five chows"""
 
@@ -1357,25 +1376,25 @@ def _near_plain_all_chows(h: Reading) -> str | None:
 
 
 @international_fan(10, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
-@FIVE_PUNGS
+@FIVE_PUNGS_TEST
 def international_all_pungs() -> None:
     """five pungs or kongs"""
 
 
 @international_fan(10, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
-@SUIT_AND_HONOURS
+@HALF_FLUSH_TEST
 def international_half_flush() -> None:
     """one suit, and honours"""
 
 
 @international_fan(40, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
-@SUIT_ALONE
+@FULL_FLUSH_TEST
 def international_full_flush() -> None:
     """one suit, and no honours"""
 
 
 @international_fan(1, "Concealed Hand", "門清", of=CONCEALED)
-@CONCEALED_BEFORE
+@CONCEALED_HAND_TEST
 def international_concealed_hand() -> None:
     """no set was exposed before the winning tile; concealed kongs are fine"""
 
@@ -1387,13 +1406,13 @@ def international_concealed_hand() -> None:
     implies=("Concealed Hand", "Self-Drawn"),
     of=CONCEALED | DRAWN,
 )
-@CONCEALED_AND_DRAWN
+@FULLY_CONCEALED_TEST
 def international_fully_concealed() -> None:
     """no set exposed, and won on a drawn tile"""
 
 
 @international_fan(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-@DRAWN_TILE
+@SELF_DRAWN_TEST
 def international_self_drawn() -> None:
     """won on a tile that the winner drew"""
 
@@ -1405,7 +1424,7 @@ def international_self_drawn() -> None:
     implies=("Out on a Pair",),
     of=LAST_IN_PAIR,
 )
-@Pattern(_all_open, NEEDS_ALL_OPEN, close=near_all_open)
+@RuleTest(_all_open, NEEDS_ALL_OPEN, close=near_all_open)
 def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 
@@ -1450,43 +1469,43 @@ def _near_one_chance_chow(h: Reading) -> str | None:
 
 
 @international_fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
-@LAST_TILE_WON
+@LAST_TILE_TEST
 def international_last_tile() -> None:
     """won on the last tile of the wall"""
 
 
 @international_fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
-@LAST_DISCARD_CLAIMED
+@LAST_DISCARD_TEST
 def international_last_discard() -> None:
     """won on the discard after the last tile of the wall"""
 
 
 @international_fan(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def international_robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
 @international_fan(5, "Early Win", "十隻內", of=LUCK)
-@_circumstance_pattern(WITHIN_TEN, say("the win was not within the first ten discards"))
+@_circumstance_test(WITHIN_TEN, say("the win was not within the first ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
 @international_fan(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
-@_circumstance_pattern(WITHIN_FIVE, say("the win was not within the first five discards"))
+@_circumstance_test(WITHIN_FIVE, say("the win was not within the first five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
 @international_fan(ready_option, "Ready", "報聽", of=LUCK)
-@_circumstance_pattern(READY, say("the hand was not declared ready"))
+@_circumstance_test(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
 @international_fan(ready_as_dealt_option, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
-@_circumstance_pattern(
+@_circumstance_test(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
 )
@@ -1499,7 +1518,7 @@ def international_ready_as_dealt() -> None:
     "Eight Pairs",
     "嚦咕嚦咕",
     implies=(
-        *_beside_pairs("Honour Pung"),
+        *_not_beside_eight_pairs("Honour Pung"),
         "Concealed Hand",
         "Fully Concealed",
         "Out on a Pair",
@@ -1507,31 +1526,31 @@ def international_ready_as_dealt() -> None:
     ),
     of=NOT_FOUR_SETS,
 )
-@PAIRS_AND_PUNG
+@EIGHT_PAIRS_TEST
 def international_eight_pairs() -> None:
     """seven pairs and a pung in the hand; four alike may be two pairs"""
 
 
 @international_fan(40, "Heavenly Hand", "天胡", of=LUCK)
-@DEALT_WON
+@HEAVENLY_HAND_TEST
 def international_heavenly_hand() -> None:
     """East wins with the seventeen tiles dealt"""
 
 
 @international_fan(40, "Earthly Hand", "地胡", of=LUCK)
-@_circumstance_pattern(EARTHS_BLESSING, say("the win was not on East's first discard"))
+@_circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
 def international_earthly_hand() -> None:
     """another player wins on East's first discard"""
 
 
 @international_fan(30, "Eight Flowers", "八仙過海", of_bonus_win=True)
-@EIGHTH_DRAWN
+@EIGHT_FLOWERS_TEST
 def international_eight_flowers() -> None:
     """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
 
 
 @international_fan(20, "Seven Robbing One", "七搶一", of_bonus_win=True)
-@EIGHTH_ROBBED
+@SEVEN_ROBBING_ONE_TEST
 def international_seven_robbing_one() -> None:
     """won by seven flowers and seasons and another player's eighth, whatever the hand"""
 
@@ -1577,7 +1596,7 @@ book.presentation = book.presentation._replace(
 )
 
 
-book.payments = book.payments._replace(follow_from_amounts=always)
+book.payments = book.payments._replace(need_no_tiles=always)
 
 
 @book.pays

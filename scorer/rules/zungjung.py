@@ -105,13 +105,13 @@ from scorer.rules.shared.conditions import (
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
-    FOUR_FLOWERS,
-    FOUR_SEASONS,
+    FOUR_FLOWERS_TEST,
+    FOUR_SEASONS_TEST,
+    FULL_FLUSH_TEST,
+    HALF_FLUSH_TEST,
     NEEDS_LAST_TILE,
-    ROBBED_TILE,
-    SUIT_ALONE,
-    SUIT_AND_HONOURS,
-    THIRTEEN_ORPHANS,
+    ROBBED_KONG_TEST,
+    THIRTEEN_ORPHANS_TEST,
     of_another_seat,
 )
 from scorer.rules.shared.texts import ZUNG_JUNG
@@ -402,13 +402,13 @@ def _near_no_terminals(h: Reading) -> str | None:
 
 
 @book.fan("2.1.1", 40, "Mixed One-Suit", "混一色", of=AT_MOST_ONE_SUIT)
-@SUIT_AND_HONOURS
+@HALF_FLUSH_TEST
 def mixed_one_suit() -> None:
     """one suit, and honours"""
 
 
 @book.fan("2.1.2", pure_one_suit_option, "Pure One-Suit", "清一色", of=AT_MOST_ONE_SUIT)
-@SUIT_ALONE
+@FULL_FLUSH_TEST
 def pure_one_suit() -> None:
     """one suit, and no honours"""
 
@@ -1071,7 +1071,7 @@ win_on_kong.requires(
 
 
 @book.fan("9.3", 10, "Robbing a Kong", "搶槓", last=True, of=LUCK)
-@ROBBED_TILE
+@ROBBED_KONG_TEST
 def robbing_a_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
@@ -1102,7 +1102,7 @@ blessing_of_earth.requires(
 
 
 @book.fan("10.1", 160, "Thirteen Terminals", "十三么九", of=NOT_FOUR_SETS)
-@THIRTEEN_ORPHANS
+@THIRTEEN_ORPHANS_TEST
 def thirteen_terminals() -> None:
     """one of each terminal and honour, and a second of one of them"""
 
@@ -1188,7 +1188,7 @@ improper_flower.requires(
     when=WHEN_BONUS_PLAYED,
     beyond_minimum=WHEN_BONUS_PLAYED,
 )
-@FOUR_FLOWERS
+@FOUR_FLOWERS_TEST
 def four_flowers() -> None:
     """all four flowers"""
 
@@ -1202,7 +1202,7 @@ def four_flowers() -> None:
     when=WHEN_BONUS_PLAYED,
     beyond_minimum=WHEN_BONUS_PLAYED,
 )
-@FOUR_SEASONS
+@FOUR_SEASONS_TEST
 def four_seasons() -> None:
     """all four seasons"""
 
@@ -1223,15 +1223,13 @@ def _unwanted_tiles_sentence(h: Reading, unwanted: int, said: Callable[[str], st
 # What is paid
 
 
-def alike_from_whomever(win: Win, options: Options) -> bool:
+def ignores_discarder(win: Win, options: Options) -> bool:
     """Tests if it does not matter whose tile was claimed: everybody pays the same, or the table has
     entered who is responsible."""
     return options[payoff_option] == "uniform" or win.responsible is not None
 
 
-book.payments = book.payments._replace(
-    alike_from_whomever=alike_from_whomever, follow_from_amounts=always
-)
+book.payments = book.payments._replace(ignores_discarder=ignores_discarder, need_no_tiles=always)
 
 
 @book.pays

@@ -66,7 +66,7 @@ def _cheapest_choices(
         yield (*certain, *chosen)
 
 
-def _costs_of_groups(held: Sequence[int], apiece: int, room: int) -> Iterator[int]:
+def _missing_per_group(held: Sequence[int], apiece: int, room: int) -> Iterator[int]:
     """Yield how many tiles each further group needs, of ``apiece`` tiles of each of these kinds, of
     which so many are held, while there is ``room``."""
     for made in range(0, room - apiece + 1, apiece):
@@ -108,7 +108,7 @@ def nearest_pairs(hand: Hand, kinds: KindMask, *, alike: bool) -> Iterator[list[
     costs = [
         (cost, kind)
         for kind in bits(kinds)
-        for cost in _costs_of_groups((held[kind],), 2, 4 if alike else 2)
+        for cost in _missing_per_group((held[kind],), 2, 4 if alike else 2)
     ]
     for chosen in islice(_cheapest_choices(costs, 7), MAX_EQUALLY_NEAR_HANDS):
         yield [tile for kind in chosen for tile in (kind, kind)]
@@ -124,7 +124,7 @@ def _eight_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
             (cost, kind)
             for kind in kinds
             if kind != pung
-            for cost in _costs_of_groups((held[kind],), 2, 4)
+            for cost in _missing_per_group((held[kind],), 2, 4)
         ]
         for chosen in islice(_cheapest_choices(costs, 7), MAX_EQUALLY_NEAR_HANDS):
             hands.append([*[pung] * 3, *[tile for kind in chosen for tile in (kind, kind)]])
@@ -135,7 +135,9 @@ def _knitted_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     held = counts_of(hand.concealed)
     hands: list[list[int]] = []
     for suits in combinations(SUIT_STARTS, 2):
-        ranks = islice(_cheapest_choices(_numbers_by_cost(held, suits), 7), MAX_EQUALLY_NEAR_HANDS)
+        ranks = islice(
+            _cheapest_choices(_costs_and_numbers(held, suits), 7), MAX_EQUALLY_NEAR_HANDS
+        )
         hands += [[start + rank for rank in chosen for start in suits] for chosen in ranks]
     return _nearest_of_hands(hand, hands)
 
@@ -149,7 +151,7 @@ def _knitted_triples_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
             for tile in pair:
                 rest[tile] -= 1
             triples = islice(
-                _cheapest_choices(_numbers_by_cost(rest, SUIT_STARTS, twin), 4),
+                _cheapest_choices(_costs_and_numbers(rest, SUIT_STARTS, twin), 4),
                 MAX_EQUALLY_NEAR_HANDS,
             )
             hands += [
@@ -159,14 +161,14 @@ def _knitted_triples_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     return _nearest_of_hands(hand, hands)
 
 
-def _numbers_by_cost(
+def _costs_and_numbers(
     held: Sequence[int], suits: Sequence[int], twin: int | None = None
 ) -> Iterator[tuple[int, int]]:
     """Yield each number, as often as there can be a tile of it in each of these suits, with how
     many of those are missing; of ``twin`` one tile is spoken for."""
     for rank in range(9):
         room = 3 if rank == twin else 4
-        for cost in _costs_of_groups([held[start + rank] for start in suits], 1, room):
+        for cost in _missing_per_group([held[start + rank] for start in suits], 1, room):
             yield cost, rank
 
 

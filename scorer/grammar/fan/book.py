@@ -26,7 +26,7 @@ from scorer.grammar.special.model import Setting
 from scorer.grammar.special.names import setting_of
 from scorer.languages.speech import all_of, say
 from scorer.rulebook import soundness
-from scorer.rulebook.book import Book, Option, Options, Source, When, holds, usual_amount
+from scorer.rulebook.book import Book, Option, Options, Source, When, default_amount, holds
 
 if TYPE_CHECKING:
     from scorer import types
@@ -339,7 +339,7 @@ class FanBook(Book[Hand]):
                 contained += [
                     other
                     for other in fans
-                    if other.below(fan, lambda each: usual_amount(each.amount))
+                    if other.below(fan, lambda each: default_amount(each.amount))
                 ]
             rule["excludes"] = [*dict.fromkeys(other.id for other in contained)]
         return {**document, "principles": [*self.listed_principles()]}

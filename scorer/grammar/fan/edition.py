@@ -36,9 +36,9 @@ from scorer.grammar.fan.rule import (
     CountedFan,
     Fan,
     FanCandidate,
+    FanExclusion,
     ImpliedFan,
     JudgedFanCandidate,
-    SetAsideFan,
     implying_first,
     judged_without_great_hands,
     only_fan_candidate,
@@ -270,7 +270,7 @@ class FanEdition(Edition):
         """Return the fan that these options have: one that they make worth nothing is none."""
         return [fan for fan in fans if fan.in_force(self.options) and fan.worth(self.options)]
 
-    def _asides_of(self, fan: Fan) -> tuple[SetAsideFan, ...]:
+    def _asides_of(self, fan: Fan) -> tuple[FanExclusion, ...]:
         """Return what the fan implies of the fan that these options have.
 
         What a fan of particular sets contains of its own kind is for ``links`` to see.
@@ -281,7 +281,7 @@ class FanEdition(Edition):
             if entry.name in self._named and holds(entry.when, self.options)
         ]
         return tuple(
-            SetAsideFan(self._bit[other], other.each, entry.part, entry.because)
+            FanExclusion(self._bit[other], other.each, entry.part, entry.because)
             for other, entry in implied
             if not (fan.size and other.size)
         )
@@ -660,7 +660,9 @@ class FanEdition(Edition):
         """Return the formula of a reading, with the limit where it cuts the total."""
         return formula if self._exceeds_limit(candidate) else self.capped(formula, total)
 
-    def cut_off(self, candidate: FanCandidate, total: int) -> tuple[NotCounted, ...]:
+    def not_counted_above_limit(
+        self, candidate: FanCandidate, total: int
+    ) -> tuple[NotCounted, ...]:
         """Return what of the sum of a reading does not count because of the limit."""
         return (
             ()
@@ -736,13 +738,13 @@ class FanAccount(Account):
         above the limit."""
         total = self._found.total + self._beside
         aside = self._edition.explained(self._found, self._candidates)
-        return aside + self._edition.cut_off(self._found, total)
+        return aside + self._edition.not_counted_above_limit(self._found, total)
 
     def why_not(self, rule: str) -> str:
         """Return why a fan of the book does not count."""
         return self._edition.why_not(rule, self._found)
 
-    def too_little(self) -> str:
+    def why_below_minimum(self) -> str:
         """Return that the fan do not reach the minimum."""
         worth, minimum = self._edition.toward_minimum(self._found), self._edition.minimum
         return say(

@@ -18,10 +18,10 @@ from scorer.grammar.fan.links import (
 from scorer.grammar.fan.rule import (
     ActiveFan,
     CountedFan,
+    ExcludedFan,
     Fan,
     FanCandidate,
-    SetAside,
-    SetAsideFan,
+    FanExclusion,
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE_HAND, kinds_found
@@ -80,7 +80,7 @@ class WhyNot:
         self,
         best: FanCandidate,
         fans: Sequence[ActiveFan],
-        aside: Mapping[Fan, Sequence[SetAsideFan]],
+        aside: Mapping[Fan, Sequence[FanExclusion]],
         bit: Mapping[Fan, int],
         containing: Principle = NON_REPEAT,
     ) -> None:
@@ -191,10 +191,10 @@ class WhyNot:
             if found:
                 explained.add(tested.fan.id)
                 self._note_set_aside(
-                    SetAside(CountedFan(tested.fan, tested.worth, found), because, None)
+                    ExcludedFan(CountedFan(tested.fan, tested.worth, found), because, None)
                 )
 
-    def _note_set_aside(self, aside: SetAside) -> None:
+    def _note_set_aside(self, aside: ExcludedFan) -> None:
         """Note a fan that does not count because of one that may count alone."""
         fan, by = aside.hit.fan, "" if aside.by is None else aside.by.id
         for tiles in tiles_shown(aside.hit, self.h):

@@ -14,7 +14,7 @@ from scorer.grammar.reading import Reading, all_tiles, tiles_of
 from scorer.grammar.requirements import Requirement, apart_from, condition, joined
 from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
 from scorer.languages.speech import say
-from scorer.rulebook.book import Option, When, usual_amount
+from scorer.rulebook.book import Option, When, default_amount
 
 if TYPE_CHECKING:
     from scorer import types
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 __all__ = [
     "ActiveFan",
     "CountedFan",
+    "ExcludedFan",
     "Fan",
     "FanCandidate",
+    "FanExclusion",
     "FanTraits",
     "ImpliedFan",
     "JudgedFanCandidate",
-    "SetAside",
-    "SetAsideFan",
     "implied",
     "implying_first",
     "judged_without_great_hands",
@@ -187,7 +187,7 @@ class Fan(Amounted):
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
             "kind": self.kind,
-            "amount": usual_amount(self.amount),
+            "amount": default_amount(self.amount),
             "meaning": self.meaning,
             "excludes": [],
             "source": self.source,
@@ -225,7 +225,7 @@ def implying_first(
     return placed
 
 
-class SetAsideFan:
+class FanExclusion:
     """What a fan sets aside under the options in force: another fan, as its bit, whether that one
     counts each kind, of which kinds if not of those that were found, and why if not because it
     contains them."""
@@ -264,7 +264,7 @@ class ActiveFan(Needs):
         "worth",
     )
 
-    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[SetAsideFan, ...]) -> None:
+    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[FanExclusion, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
         self.test: StoredTest = (
@@ -323,7 +323,7 @@ class FanCandidate:
             return self.total > other.total
         return self.rank() < other.rank()
 
-    def set_aside(self) -> Sequence[SetAside]:
+    def set_aside(self) -> Sequence[ExcludedFan]:
         """Return the fan that would count, were there not one that may count alone."""
         return ()
 
@@ -332,7 +332,7 @@ class FanCandidate:
         return -self.total, sorted([hit.fan.place for hit in self.hits])
 
 
-class SetAside(NamedTuple):
+class ExcludedFan(NamedTuple):
     """A fan that would count, were there not one that may count alone.
 
     Attributes:
@@ -360,7 +360,7 @@ class JudgedFanCandidate(FanCandidate):
         total: int,
         hits: list[CountedFan],
         reading: Reading,
-        others: Sequence[SetAside],
+        others: Sequence[ExcludedFan],
         *,
         alone: bool,
     ) -> None:
@@ -368,7 +368,7 @@ class JudgedFanCandidate(FanCandidate):
         self.others = others
         self.alone = alone
 
-    def set_aside(self) -> Sequence[SetAside]:
+    def set_aside(self) -> Sequence[ExcludedFan]:
         """Return the fan that would count, were there not one that may count alone."""
         return self.others
 
@@ -378,7 +378,7 @@ def only_fan_candidate(
 ) -> JudgedFanCandidate:
     """Return a reading of which one fan counts alone."""
     because = say("{fan} counts alone", fan=hit.fan.name)
-    asides = [SetAside(other, because, hit.fan) for other in others]
+    asides = [ExcludedFan(other, because, hit.fan) for other in others]
     return JudgedFanCandidate(hit.amount, [hit], reading, asides, alone=True)
 
 
@@ -387,7 +387,7 @@ def judged_without_great_hands(
 ) -> JudgedFanCandidate:
     """Return a reading of which the other fan count together, for more than a great hand alone."""
     because = say("alone it is worth less than the others together, {total}", total=candidate.total)
-    asides = [SetAside(hit, because, None) for hit in great]
+    asides = [ExcludedFan(hit, because, None) for hit in great]
     return JudgedFanCandidate(
         candidate.total, candidate.hits, candidate.reading, asides, alone=False
     )

@@ -61,7 +61,7 @@ class HanAccount(Account):
             _base_in_words(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
         )
 
-    def too_little(self) -> str:
+    def why_below_minimum(self) -> str:
         """Return that the hand has no yaku, or that their han do not reach the minimum."""
         if not self.found.yaku:
             return say("the hand has no yaku")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.grammar.features import Needs
 from scorer.grammar.han.reading import HanReading
 from scorer.grammar.rule_base import Amounted, Title
-from scorer.rulebook.book import Option, Options, When, holds, usual_amount
+from scorer.rulebook.book import Option, Options, When, default_amount, holds
 
 if TYPE_CHECKING:
     from scorer import types
@@ -72,7 +72,7 @@ class JapaneseNamed(Amounted):
             "name": self.name,
             "names": dict(self.names),
             "kind": self.kind,
-            "amount": usual_amount(self.amount) or None,
+            "amount": default_amount(self.amount) or None,
             "meaning": self.meaning,
             "excludes": list(self.excludes),
             "source": self.source,
@@ -140,7 +140,7 @@ class Yaku(JapaneseNamed):
         """Return the yaku as the list of rules shows it; what an open hand has of it, where that is
         less."""
         shown = super().as_document()
-        if self.opened is not None and self.opened < usual_amount(self.amount):
+        if self.opened is not None and self.opened < default_amount(self.amount):
             shown["exposed"] = self.opened
         return shown
 

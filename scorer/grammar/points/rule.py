@@ -10,7 +10,7 @@ from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Amounted, Test, Tested, Title
 from scorer.languages.speech import say
-from scorer.rulebook.book import Option, Options, When, holds, usual_amount
+from scorer.rulebook.book import Option, Options, When, default_amount, holds
 
 if TYPE_CHECKING:
     from scorer import types
@@ -110,7 +110,7 @@ class Rule(Amounted):
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
             "kind": self.kind,
-            "amount": usual_amount(self.amount),
+            "amount": default_amount(self.amount),
             "meaning": self.meaning,
             "for": self.who,
             "excludes": [],

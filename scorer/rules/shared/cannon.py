@@ -28,7 +28,7 @@ __all__ = [
     "DANGERS_MEANING",
     "big_hand_let_off",
     "dangerous",
-    "no_cannon",
+    "no_danger_problem",
     "pay_for_the_cannon",
 ]
 
@@ -47,7 +47,7 @@ DANGERS_MEANING = say(
 """What 003 lists."""
 
 
-def no_cannon(wanted: str) -> Problem:
+def no_danger_problem(wanted: str) -> Problem:
     """What is said of a winner's hand that shows no reason for the penalty."""
     detail = say("the winner's exposed sets show no danger; needed are {wanted}", wanted=wanted)
     return Problem("/by", "contradiction", detail)

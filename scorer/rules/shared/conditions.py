@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scorer.languages.speech import say
 from scorer.rulebook.circumstances import (
-    Seats,
-    Ways,
+    SeatCondition,
+    WayCondition,
     bonus_tile,
     declared_kongs,
     nothing_claimed,
@@ -29,22 +29,24 @@ __all__ = [
     "TWO_DECLARED_KONGS",
 ]
 
-LAST_TILE_DRAWN = Ways(
+LAST_TILE_DRAWN = WayCondition(
     ("self_draw",), say("the wall's last tile is drawn: enter the win as self-drawn")
 )
-LAST_DISCARD_CLAIMED = Ways(
+LAST_DISCARD_CLAIMED = WayCondition(
     ("discard",), say("the last discard is claimed: enter the win as by discard")
 )
-REPLACEMENT_DRAWN = Ways(
+REPLACEMENT_DRAWN = WayCondition(
     ("self_draw",), say("a replacement tile is drawn: enter the win as self-drawn")
 )
-DEALT_WIN = Ways(("self_draw",), say("heaven's blessing is dealt: enter the win as self-drawn"))
-EASTS_DISCARD_CLAIMED = Ways(
+DEALT_WIN = WayCondition(
+    ("self_draw",), say("heaven's blessing is dealt: enter the win as self-drawn")
+)
+EASTS_DISCARD_CLAIMED = WayCondition(
     ("discard",), say("earth's blessing is East's first discard: enter the win as by discard")
 )
 
-ONLY_EAST = Seats("E", say("only East's dealt hand can win like this"))
-OTHERS_ON_EASTS_DISCARD = Seats(
+ONLY_EAST = SeatCondition("E", say("only East's dealt hand can win like this"))
+OTHERS_ON_EASTS_DISCARD = SeatCondition(
     "SWN", say("earth's blessing is another player's win on East's discard"), loser="E"
 )
 

@@ -44,26 +44,26 @@ from scorer.grammar.requirements import (
     pung_of_each,
     why_not_met,
 )
-from scorer.grammar.rule_base import Pattern
+from scorer.grammar.rule_base import RuleTest
 from scorer.languages.speech import say
 from scorer.types.terms import SEAT_NAMES
 
 __all__ = [
-    "DRAWN_TILE",
-    "EASTS_FIRST_DISCARD",
-    "FOUR_FLOWERS",
-    "FOUR_KONGS",
-    "FOUR_SEASONS",
-    "FOUR_WINDS",
-    "MAJOR_TILES",
+    "ALL_MAJORS_TEST",
+    "EARTHS_BLESSING_TEST",
+    "FOUR_FLOWERS_TEST",
+    "FOUR_KONGS_TEST",
+    "FOUR_SEASONS_TEST",
+    "FOUR_WINDS_TEST",
+    "FULL_FLUSH_TEST",
+    "HALF_FLUSH_TEST",
+    "KONG_ON_KONG_TEST",
     "NEEDS_GATES",
     "NEEDS_LAST_TILE",
-    "NO_CLAIMED_TILE",
-    "ROBBED_TILE",
-    "SUIT_ALONE",
-    "SUIT_AND_HONOURS",
-    "THIRTEEN_ORPHANS",
-    "TILE_OF_A_SECOND_KONG",
+    "NOTHING_CLAIMED_TEST",
+    "ROBBED_KONG_TEST",
+    "SELF_DRAWN_TEST",
+    "THIRTEEN_ORPHANS_TEST",
     "of_another_seat",
     "other_wind",
 ]
@@ -194,32 +194,34 @@ def _easts_discard(h: Reading) -> bool:
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-DRAWN_TILE: Final = Pattern(_drawn, NEEDS_LAST_DRAWN)
-ROBBED_TILE: Final = Pattern(_robbed, NEEDS_ROBBED_KONG)
-FOUR_FLOWERS: Final = Pattern(_all_flowers, all_held(FLOWERS))
-FOUR_SEASONS: Final = Pattern(_all_seasons, all_held(SEASONS))
-NO_CLAIMED_TILE: Final = Pattern(
+SELF_DRAWN_TEST: Final = RuleTest(_drawn, NEEDS_LAST_DRAWN)
+ROBBED_KONG_TEST: Final = RuleTest(_robbed, NEEDS_ROBBED_KONG)
+FOUR_FLOWERS_TEST: Final = RuleTest(_all_flowers, all_held(FLOWERS))
+FOUR_SEASONS_TEST: Final = RuleTest(_all_seasons, all_held(SEASONS))
+NOTHING_CLAIMED_TEST: Final = RuleTest(
     _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, close=_drawn_instead
 )
-MAJOR_TILES: Final = Pattern(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
-THIRTEEN_ORPHANS: Final = Pattern(_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
-FOUR_WINDS: Final = Pattern(_all_winds, pung_of_each(WINDS))
-FOUR_KONGS: Final = Pattern(
+ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
+THIRTEEN_ORPHANS_TEST: Final = RuleTest(_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
+FOUR_WINDS_TEST: Final = RuleTest(_all_winds, pung_of_each(WINDS))
+FOUR_KONGS_TEST: Final = RuleTest(
     _four_kongs,
     at_least(4, say("kongs"), lambda h: h.kongs, lambda h, sets: h.kongs == h.declared.pungs),
     close=_three_kongs,
 )
-TILE_OF_A_SECOND_KONG: Final = Pattern(
+KONG_ON_KONG_TEST: Final = RuleTest(
     _kong_on_kong,
     circumstance(
         KONG_ON_KONG,
         say("the winning tile was not the loose tile of a kong made with a kong's loose tile"),
     ),
 )
-EASTS_FIRST_DISCARD: Final = Pattern(
+EARTHS_BLESSING_TEST: Final = RuleTest(
     _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
-SUIT_AND_HONOURS: Final = Pattern(
+HALF_FLUSH_TEST: Final = RuleTest(
     _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, close=_stray_beside_honours
 )
-SUIT_ALONE: Final = Pattern(_one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, close=_few_others)
+FULL_FLUSH_TEST: Final = RuleTest(
+    _one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, close=_few_others
+)
