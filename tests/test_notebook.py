@@ -119,7 +119,7 @@ def test_what_a_club_calls_its_hands_is_text() -> None:
 
 
 def test_without_the_pages_tiles_are_characters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notebook, "_faces", dict)
+    monkeypatch.setattr(notebook, "_tile_faces", dict)
     drawn = page(HAND)
     assert "🀍🀍🀍" in drawn.get_text()
     assert not drawn.select("svg")

@@ -123,9 +123,9 @@ def documents(columns: Mapping[str, Iterable[Any]], rules: Document) -> Iterator
         column = known.get(name)
         if column is not None:
             part = parts.setdefault(column.part, {})
-            part[column.member.name] = [*map(_reader(column.member), values)]
-    heads = _objects(parts.pop(""))
-    inner = [(name, _objects(fields)) for name, fields in parts.items()]
+            part[column.member.name] = [*map(_value_reader(column.member), values)]
+    heads = _row_objects(parts.pop(""))
+    inner = [(name, _row_objects(fields)) for name, fields in parts.items()]
     if not inner:
         yield from ({**rules, **head} for head in heads)
         return
@@ -137,7 +137,7 @@ def documents(columns: Mapping[str, Iterable[Any]], rules: Document) -> Iterator
         yield document
 
 
-def _objects(part: Mapping[str, list[Any]]) -> list[Document]:
+def _row_objects(part: Mapping[str, list[Any]]) -> list[Document]:
     """Return the object of each row: its fields that are not null."""
     names = [*part]
     return [
@@ -155,7 +155,7 @@ def _whole_document(value: Any, rules: Document) -> Any:
     return {**rules, **value} if isinstance(value, dict) else value
 
 
-def _reader(member: Member) -> Callable[[Any], Any]:
+def _value_reader(member: Member) -> Callable[[Any], Any]:
     """Return what reads a value of a column as the document has it. What it cannot read stays, and
     is an error of its row."""
     if member.kind == "integer":
@@ -170,10 +170,10 @@ def _reader(member: Member) -> Callable[[Any], Any]:
         return _melds_reader()
     if member.kind == "list":
         return lambda value: value.split() if isinstance(value, str) else value
-    return _unchanged
+    return _read_unchanged
 
 
-def _unchanged(value: Any) -> Any:
+def _read_unchanged(value: Any) -> Any:
     return value
 
 

@@ -136,8 +136,8 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     left, unreadable = _readable_parts(source for source in found if source not in done)
     bar = Progress(sum(map(len, left.values())), shown=progress)
     if left:
-        with _client(scheduler, count) as client, bar:
-            for source, outcome in _run(client, job, left, bar):
+        with _dask_client(scheduler, count) as client, bar:
+            for source, outcome in _score_and_join_parts(client, job, left, bar):
                 if isinstance(outcome, Written):
                     done[source] = outcome
                 else:
@@ -195,7 +195,7 @@ def _joined_answers(written: Iterable[Written]) -> Written:
 
 
 @contextmanager
-def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
+def _dask_client(scheduler: str | None, workers: int) -> Iterator[Any]:
     """Yield a client of this scheduler, or of a cluster of its own that ends with it."""
     distributed = require_extra("distributed", FUNCTION_NAME)
     if scheduler is not None:
@@ -215,7 +215,7 @@ def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
         yield client
 
 
-def _run(
+def _score_and_join_parts(
     client: Any, job: Job, left: Mapping[Source, list[FilePart]], bar: Progress
 ) -> Iterator[tuple[Source, Written | UnreadableError]]:
     """Score the parts of these files, join them, and yield what was written of each file, or why
@@ -228,7 +228,7 @@ def _run(
             for part in of_source
         ]
         join = client.submit(
-            _join, job, source, of_source, futures, key=f"join-{run}-{source.name}"
+            _join_parts, job, source, of_source, futures, key=f"join-{run}-{source.name}"
         )
         joins[join] = source
         parts += futures
@@ -261,7 +261,7 @@ def _score_part(job: Job, part: FilePart) -> Written:
     return written
 
 
-def _join(job: Job, source: Source, parts: list[FilePart], written: list[Written]) -> Written:
+def _join_parts(job: Job, source: Source, parts: list[FilePart], written: list[Written]) -> Written:
     """Write the parts of a file as one, with the rows numbered that have no id."""
     before = _read_footer(job.path(source), job.fingerprint(source))
     if before is not None:
@@ -278,7 +278,7 @@ def _join(job: Job, source: Source, parts: list[FilePart], written: list[Written
     def write_parts(write: Callable[[pa.Table], None]) -> None:
         first = 0
         for path in paths:
-            with _open(path, "rb") as file:
+            with _open_address(path, "rb") as file:
                 answers = parquet.read_table(file).cast(schema)
             write(numbered(answers, first))
             first += answers.num_rows
@@ -338,7 +338,7 @@ def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
         require_extra("pyarrow.parquet", FUNCTION_NAME),
     )
     try:
-        with _open(path, "rb") as file:
+        with _open_address(path, "rb") as file:
             metadata = parquet.ParquetFile(file).metadata.metadata or {}
     except (FileNotFoundError, pa.ArrowException):
         return None
@@ -349,7 +349,7 @@ def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
 
 
 def _schema_at(path: str) -> pa.Schema:
-    with _open(path, "rb") as file:
+    with _open_address(path, "rb") as file:
         return require_extra("pyarrow.parquet", FUNCTION_NAME).read_schema(file).remove_metadata()
 
 
@@ -370,6 +370,6 @@ def _files_at(address: str) -> tuple[Any, str]:
     return files, path
 
 
-def _open(address: str, mode: str) -> Any:
+def _open_address(address: str, mode: str) -> Any:
     files, path = _files_at(address)
     return files.open(path, mode)

@@ -109,7 +109,7 @@ def parts_of(source: Source) -> list[FilePart]:
     with _open_source(source) as file:
         if source.kind == ".parquet":
             parquet = require_extra("pyarrow.parquet", "score_dataset")
-            with _readable(source):
+            with _raising_unreadable(source):
                 opened = parquet.ParquetFile(file)
             check_names(opened.schema_arrow.names)
             metadata = opened.metadata
@@ -143,7 +143,7 @@ def read_part(part: FilePart) -> Iterator[Rows]:
 
 
 @contextmanager
-def _readable(source: Source) -> Iterator[None]:
+def _raising_unreadable(source: Source) -> Iterator[None]:
     """Raise UnreadableError for what Arrow cannot read of a Parquet file."""
     pa = require_extra("pyarrow", "score_dataset")
     try:
@@ -181,7 +181,7 @@ def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
 
 def _parquet_rows(file: Any, part: FilePart) -> Iterator[Rows]:
     parquet = require_extra("pyarrow.parquet", "score_dataset")
-    with _readable(part.source):
+    with _raising_unreadable(part.source):
         opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
     if not part.stop:
         yield Rows.of(empty_batch(opened.schema_arrow))
@@ -189,7 +189,7 @@ def _parquet_rows(file: Any, part: FilePart) -> Iterator[Rows]:
     row = 0
     batches = opened.iter_batches(BATCH_ROWS, row_groups=[part.group], use_threads=False)
     while True:
-        with _readable(part.source):
+        with _raising_unreadable(part.source):
             batch = next(batches, None)
         if batch is None or row >= part.stop:
             return

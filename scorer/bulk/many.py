@@ -66,11 +66,11 @@ def _answers_of_pool(
     lang: str | None,
 ) -> Iterator[dict[str, Any]]:
     answer = partial(_answer_chunk, brief=brief, lang=lang)
-    for answers in in_order(answer, _chunks(documents), workers):
+    for answers in in_order(answer, _numbered_chunks(documents), workers):
         yield from answers
 
 
-def _chunks(documents: Iterable[types.ScoreRequest | Document]) -> Iterator[Chunk]:
+def _numbered_chunks(documents: Iterable[types.ScoreRequest | Document]) -> Iterator[Chunk]:
     left = iter(documents)
     number = 1
     while chunk := list(islice(left, CHUNK_SIZE)):

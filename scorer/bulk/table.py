@@ -96,7 +96,7 @@ def score_table(
         scored = [_score_batch(rules, batch) for batch in batches]
     else:
         work = partial(_score_serialized, rules)
-        scored = [*in_order(work, map(_serialized, batches), count)]
+        scored = [*in_order(work, map(_batch_bytes, batches), count)]
     return numbered(pa.Table.from_batches(scored), 0)
 
 
@@ -227,7 +227,7 @@ def empty_batch(schema: pa.Schema) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays([pa.array([], field.type) for field in schema], schema=schema)
 
 
-def _serialized(batch: pa.RecordBatch) -> Any:
+def _batch_bytes(batch: pa.RecordBatch) -> Any:
     """Return a batch as bytes: only its own rows, of a table of which it may be a slice."""
     pa = require_extra("pyarrow", "score_table")
     sink = pa.BufferOutputStream()

@@ -72,7 +72,7 @@ def case_insensitive_choice(*choices: str) -> click.Choice[str]:
     return click.Choice(choices, case_sensitive=False)
 
 
-def _piped() -> str | None:
+def _dash_if_piped() -> str | None:
     """Return - where something other than a terminal is standard input; None for a terminal."""
     return None if sys.stdin is None or sys.stdin.isatty() else "-"
 
@@ -80,13 +80,17 @@ def _piped() -> str | None:
 def document_file(command: Any) -> Any:
     """Add the argument of a file with a JSON document."""
     help = "A JSON document; - for standard input, also where something is piped in."
-    settings: dict[str, Any] = {"type": click.File("rb"), "required": False, "default": _piped}
+    settings: dict[str, Any] = {
+        "type": click.File("rb"),
+        "required": False,
+        "default": _dash_if_piped,
+    }
     return click.argument("file", help=help, **settings)(command)
 
 
 def text_file(help: str) -> Callable[[Any], Any]:
     """Return the argument of a file with a text."""
-    settings: dict[str, Any] = {"type": click.File(encoding="utf-8-sig"), "default": _piped}
+    settings: dict[str, Any] = {"type": click.File(encoding="utf-8-sig"), "default": _dash_if_piped}
     help = f"{help}; - for standard input, also where something is piped in."
     return click.argument("file", help=help, **settings)
 

@@ -92,14 +92,14 @@ def batch(
     if origin:
         compare_logs(hands, out, workers or 1)
         return
-    errors, what = _score(hands, out, workers, brief, rules)
+    errors, what = _score_file(hands, out, workers, brief, rules)
     if errors:
         counts = ", ".join(f"{code} {count}" for code, count in sorted(errors.items()))
         click.echo(f"{what} with errors: {sum(errors.values())} ({counts})", err=True)
         sys.exit(1)
 
 
-def _score(
+def _score_file(
     hands: str, out: str, workers: int | None, brief: bool, rules: Mapping[str, Any]
 ) -> tuple[Mapping[str, int], str]:
     """Score rows or lines; return how many have an error, by its code, and what they are."""
@@ -177,7 +177,7 @@ def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str
     with _open_path(hands, "rb") as file, _open_path(out, "w") as output:
         answers = in_order(
             partial(_answer_lines, brief=brief, lang=language()),
-            _tasks(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
+            _chunks_of_lines(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
             workers,
         )
         for answer in (answer for task in answers for answer in task):
@@ -195,7 +195,9 @@ def _open_path(path: str, mode: str) -> Any:
         raise click.UsageError(f"{path}: {error.strerror}") from None
 
 
-def _tasks(lines: Iterator[tuple[int, bytes]], size: int) -> Iterator[list[tuple[int, bytes]]]:
+def _chunks_of_lines(
+    lines: Iterator[tuple[int, bytes]], size: int
+) -> Iterator[list[tuple[int, bytes]]]:
     task: list[tuple[int, bytes]] = []
     for line in lines:
         task.append(line)

@@ -41,7 +41,7 @@ def use_for_command(path: str | None) -> None:
     try:
         use_club(path)
     except ClubError as error:
-        _exit(error, as_json=False)
+        _exit_with_faults(error, as_json=False)
     # For what is begun by this command: the server, and the archives for phones.
     os.environ[CLUB_VARIABLE] = str(Path(path).absolute())
 
@@ -70,7 +70,7 @@ def check(file: str, as_json: bool) -> None:
     try:
         found = read_club(file)
     except ClubError as error:
-        _exit(error, as_json)
+        _exit_with_faults(error, as_json)
     print_text(json.dumps(found.as_document(), indent=2) if as_json else _in_words(found))
 
 
@@ -94,7 +94,7 @@ def init(file: str) -> None:
     print_text(f"{file} is written; change it, then run: scorer club check {file}")
 
 
-def _exit(error: ClubError, as_json: bool) -> NoReturn:
+def _exit_with_faults(error: ClubError, as_json: bool) -> NoReturn:
     """Print the faults, and exit with code 2."""
     if as_json:
         faults = [fault._asdict() for fault in error.faults]
@@ -113,10 +113,10 @@ def _in_words(found: Club) -> str:
         default = ", the default" if preset.default else ""
         lines.append(f"{preset.ruleset} {preset.id}: {preset.title}{base}{default}")
         lines.append(f"  {preset.meaning}")
-        lines += [f"  {name} = {_value(value)}" for name, value in preset.options.items()]
+        lines += [f"  {name} = {_value_text(value)}" for name, value in preset.options.items()]
     return "\n".join([*lines, "It can be used."])
 
 
-def _value(value: object) -> str:
+def _value_text(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if "\\n" not in text else f"a text of {len(str(value).splitlines())} lines"

@@ -23,14 +23,14 @@ Items = Iterable[tuple[str, str]]
 Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
-def _completing(listed: Callable[[Document], Items]) -> Complete:
+def _completion_of(listed: Callable[[Document], Items]) -> Complete:
     """Return the completion of what a ruleset lists: that of ``--ruleset``, else of all."""
 
     def complete(
         context: click.Context, parameter: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         found: dict[str, str] = {}
-        for document in _rulesets(context):
+        for document in _rulesets_to_complete(context):
             for value, meaning in listed(document):
                 found.setdefault(value, meaning)
         return _beginning_with(incomplete, found.items())
@@ -46,7 +46,7 @@ def _beginning_with(incomplete: str, items: Items) -> list[CompletionItem]:
     ]
 
 
-def _rulesets(context: click.Context) -> Iterator[Document]:
+def _rulesets_to_complete(context: click.Context) -> Iterator[Document]:
     """Yield the ruleset that was typed or is the default, with the presets of the club's file."""
     named: Mapping[str | None, Any] = {
         parameter.name: parameter.default for parameter in context.command.params
@@ -69,7 +69,7 @@ def complete_rulesets(
     return _beginning_with(incomplete, ((id, book.name) for id, book in BOOKS.items()))
 
 
-def _pairs(ruleset: Document) -> Iterator[tuple[str, str]]:
+def _option_pairs(ruleset: Document) -> Iterator[tuple[str, str]]:
     """Yield each option with each value that can be listed; a number or a text with its default."""
     for option in ruleset["options"]:
         values = {"boolean": (True, False), "choice": option.get("choices", ())}
@@ -78,17 +78,17 @@ def _pairs(ruleset: Document) -> Iterator[tuple[str, str]]:
             yield f"{option['name']}={text}", option["meaning"]
 
 
-complete_presets = _completing(
+complete_presets = _completion_of(
     lambda ruleset: [(preset["name"], preset["title"]) for preset in ruleset["presets"]]
 )
-complete_options = _completing(_pairs)
-complete_circumstances = _completing(
+complete_options = _completion_of(_option_pairs)
+complete_circumstances = _completion_of(
     lambda ruleset: [(entry["id"], entry["meaning"]) for entry in ruleset["circumstances"]]
 )
-complete_rules = _completing(
+complete_rules = _completion_of(
     lambda ruleset: [(rule["id"], rule["name"]) for rule in ruleset["rules"]]
 )
-complete_state = _completing(
+complete_state = _completion_of(
     lambda ruleset: [
         (f"{number['name']}={number['default']}", number["meaning"]) for number in ruleset["state"]
     ]

@@ -74,8 +74,8 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
 
     def begun() -> Json:
         evening = games.begin(request, at=_now())
-        _save(path, evening)
-        return _spoken(types.GameSheet, evening, games.sheet(evening))
+        _save_game(path, evening)
+        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
 
     answer(begun, _sheet_as_text, as_json)
 
@@ -88,8 +88,8 @@ def show(path: Path, as_json: bool) -> None:
     """Show the sheet: seats, totals and every entry."""
 
     def shown() -> Json:
-        evening = _load(path)
-        return _spoken(types.GameSheet, evening, games.sheet(evening))
+        evening = _load_game(path)
+        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
 
     answer(shown, _sheet_as_text, as_json)
 
@@ -115,12 +115,12 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
         request = {"kind": "hand", "document": request}
 
     def written() -> Json:
-        evening = games.append_entry(_load(path), request, at=_now(), by=by)
+        evening = games.append_entry(_load_game(path), request, at=_now(), by=by)
         if not preview:
-            _save(path, evening)
+            _save_game(path, evening)
         if as_json:
-            return _spoken(types.WrittenEntry, evening, games.written(evening))
-        return _spoken(types.GameSheet, evening, games.sheet(evening))
+            return _in_language_of_command(types.WrittenEntry, evening, games.written(evening))
+        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
 
     answer(written, _sheet_as_text, as_json)
 
@@ -138,7 +138,7 @@ def export(path: Path, form: str) -> None:
     """Print the whole game as JSON, or its sheet as a table."""
 
     def exported() -> Json:
-        return {"text": _export_as_text(_load(path), form)}
+        return {"text": _export_as_text(_load_game(path), form)}
 
     answer(exported, lambda document: str(document["text"]).encode())
 
@@ -176,19 +176,19 @@ def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) ->
 
     def imported() -> Json:
         evening = games.load(document, at=_now())
-        _save(path, evening)
-        return _spoken(types.GameSheet, evening, games.sheet(evening))
+        _save_game(path, evening)
+        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
 
     answer(imported, _sheet_as_text, as_json)
 
 
 def _import_log(path: Path, body: bytes) -> Json:
     game, report = logs.load(body, at=_now())
-    _save(path, game)
+    _save_game(path, game)
     spoken = language_of(language())
     if spoken is not None:
         report = spoken.of(game.ruleset).answer(types.LogReport, report)
-    return {**_spoken(types.GameSheet, game, games.sheet(game)), "log": report}
+    return {**_in_language_of_command(types.GameSheet, game, games.sheet(game)), "log": report}
 
 
 def _imported_as_text(sheet: Json) -> str:
@@ -219,14 +219,14 @@ def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_js
     """List the fewest transfers that settle the game."""
 
     def due() -> Json:
-        evening = _load(path)
+        evening = _load_game(path)
         names = {player["id"]: player["name"] for player in games.sheet(evening)["players"]}
         return {"names": names, **games.settle_up(evening, rate, currency, by)}
 
     answer(due, _transfer_lines, as_json)
 
 
-def _spoken(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
+def _in_language_of_command(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
     """Return what is shown of a game in the language of this command."""
     spoken = language_of(language())
     if spoken is None:
@@ -234,14 +234,14 @@ def _spoken(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
     return spoken.of(evening.ruleset).answer(kind, games.spoken(evening, shown))
 
 
-def _load(path: Path) -> Game:
+def _load_game(path: Path) -> Game:
     if not path.is_file():
         raise click.UsageError(f"there is no {path}; begin with `scorer game new`")
     with path.open("rb") as file:
         return games.load(read(file), at=_now())
 
 
-def _save(path: Path, evening: Game) -> None:
+def _save_game(path: Path, evening: Game) -> None:
     """Write a game to its file atomically."""
     with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
         try:

@@ -122,14 +122,15 @@ def erase(ids: tuple[int, ...], yes: bool, **chosen: Any) -> None:
         print_text("No game matches.")
         return
     counted = count_by_ruleset(game.ruleset for game in doomed)
-    what = f"{_many(len(doomed))} ({', '.join(f'{n} {name}' for name, n in counted.items())})"
+    by_ruleset = ", ".join(f"{n} {name}" for name, n in counted.items())
+    what = f"{_count_of_games(len(doomed))} ({by_ruleset})"
     if not yes:
         click.confirm(f"Erase {what}?", abort=True)
-    with _operator() as operator:
+    with _open_operator() as operator:
         erased = operator.erase(doomed)
-    print_text(f"{_many(erased)} erased.")
+    print_text(f"{_count_of_games(erased)} erased.")
     if erased < len(doomed):
-        left = _many(len(doomed) - erased)
+        left = _count_of_games(len(doomed) - erased)
         print_text(f"{left} got an entry meanwhile and stayed, or had gone before.")
 
 
@@ -149,11 +150,11 @@ def rekey(id: int, roles: tuple[Any, ...], as_json: bool) -> None:
     The new addresses are printed once, and stored nowhere. All keys of these roles that there were
     stop working, and so do codes to join: players open the game by the new address.
     """
-    public_url = _settings()["PUBLIC_URL"]
-    with _operator() as operator:
+    public_url = _server_settings()["PUBLIC_URL"]
+    with _open_operator() as operator:
         keys = operator.replace_keys(id, roles or GAME_ROLES)
     if keys is None:
-        raise click.UsageError(_unknown([id]))
+        raise click.UsageError(_unknown_ids_message([id]))
     addresses = {role: f"{public_url}/games/{key}" for role, key in keys.items()}
     if as_json:
         print_text(json.dumps(addresses, indent=2))
@@ -164,7 +165,7 @@ def rekey(id: int, roles: tuple[Any, ...], as_json: bool) -> None:
         print_text("Put the server's address before them; SCORER_PUBLIC_URL would.", err=True)
 
 
-def _settings() -> Mapping[str, Any]:
+def _server_settings() -> Mapping[str, Any]:
     """Return the settings of the server; exit with code 2 if one is invalid."""
     from scorer.service.settings import settings_of_environment
 
@@ -175,7 +176,7 @@ def _settings() -> Mapping[str, Any]:
 
 
 @contextmanager
-def _operator() -> Iterator[Operator]:
+def _open_operator() -> Iterator[Operator]:
     """Give what an operator can do with the database of the server; exit with code 1 where it
     cannot be used."""
     from scorer.service.store.operating import Operator
@@ -183,7 +184,7 @@ def _operator() -> Iterator[Operator]:
 
     # What is wrong is said once, as an error of this command.
     logging.getLogger("scorer.service").addHandler(logging.NullHandler())
-    operator = Operator(_settings()["DATABASE_URL"])
+    operator = Operator(_server_settings()["DATABASE_URL"])
     try:
         yield operator
     except AwayError as error:
@@ -197,11 +198,11 @@ def _chosen_games(
     from scorer.service.store.retention import DAY_SECONDS
 
     now = int(time.time())
-    with _operator() as operator:
+    with _open_operator() as operator:
         found = operator.games(now, ids)
     unknown = {*ids} - {game.id for game in found}
     if unknown:
-        raise click.UsageError(_unknown(sorted(unknown)))
+        raise click.UsageError(_unknown_ids_message(sorted(unknown)))
     matches: list[Callable[[KeptGame], bool]] = []
     if older_than is not None:
         before = now - older_than * DAY_SECONDS
@@ -228,10 +229,10 @@ def _as_document(game: KeptGame, names: bool) -> dict[str, Any]:
     return document
 
 
-def _many(count: int) -> str:
+def _count_of_games(count: int) -> str:
     return "1 game" if count == 1 else f"{count:,} games"
 
 
-def _unknown(ids: Sequence[int]) -> str:
+def _unknown_ids_message(ids: Sequence[int]) -> str:
     listed = ", ".join(map(str, ids))
     return f"no game has the id {listed}; `scorer games list` shows the ids"

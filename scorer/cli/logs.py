@@ -33,7 +33,7 @@ def compare_logs(folder: str, out: str, workers: int) -> None:
     except OSError as error:
         raise click.UsageError(f"{out}: {error.strerror}") from None
     with output:
-        for line in in_order(_compared, paths, workers):
+        for line in in_order(_compare_log, paths, workers):
             output.write(json.dumps(line, ensure_ascii=False) + "\n")
             counts["logs with errors"] += "errors" in line
             counts["hands"] += line.get("hands", 0)
@@ -67,7 +67,7 @@ def _logs_in(folder: str) -> list[Path]:
     return found
 
 
-def _compared(path: Path) -> dict[str, Any]:
+def _compare_log(path: Path) -> dict[str, Any]:
     """Return how a log agrees, or its errors."""
     try:
         with path.open("rb") as file:

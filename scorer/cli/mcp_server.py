@@ -65,7 +65,7 @@ class ToolOfScorer(NamedTuple):
     description: str
 
 
-def _listed(ruleset: Ruleset) -> dict[str, Any]:
+def _ruleset_summary(ruleset: Ruleset) -> dict[str, Any]:
     """Return what tells a ruleset from others."""
     return {
         "id": ruleset["id"],
@@ -78,10 +78,10 @@ def _listed(ruleset: Ruleset) -> dict[str, Any]:
 def rulesets(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rulesets, or of one what a document may name, without its rules' meanings."""
     if arguments.get("ruleset") is None:
-        return {"rulesets": list(map(_listed, scorer.rulesets()))}
+        return {"rulesets": list(map(_ruleset_summary, scorer.rulesets()))}
     named = scorer.ruleset(arguments["ruleset"])
     return {
-        **_listed(named),
+        **_ruleset_summary(named),
         "presets": named["presets"],
         "options": named["options"],
         "ways": named["ways"],
@@ -105,12 +105,12 @@ def schema_of(request: str) -> Json:
     """
     record = request_record(request, *BOOKS.values())
     known = shapes() | request_shapes(record)
-    schema = {**known[record.name], "$defs": _referred(known, known[record.name])}
+    schema = {**known[record.name], "$defs": _referred_shapes(known, known[record.name])}
     small: Json = _in_few_words(schema)
     return small
 
 
-def _referred(known: Shapes, shape: object) -> Shapes:
+def _referred_shapes(known: Shapes, shape: object) -> Shapes:
     """Return the shapes that a shape refers to, and those that they refer to."""
     found: Shapes = {}
     waiting = [shape]
@@ -199,11 +199,11 @@ def answer(name: str, arguments: Mapping[str, Any]) -> CallToolResult:
     except scorer.HandError as error:
         lines = [f"{problem['pointer'] or '/'}: {problem['detail']}" for problem in error.errors]
         text = "\n".join(["The document is refused. Mend these fields and call again:", *lines])
-        return _result(text, {"errors": error.errors}, is_error=True)
-    return _result(json.dumps(found, ensure_ascii=False), found, is_error=False)
+        return _tool_result(text, {"errors": error.errors}, is_error=True)
+    return _tool_result(json.dumps(found, ensure_ascii=False), found, is_error=False)
 
 
-def _result(text: str, structured: Mapping[str, Any], *, is_error: bool) -> CallToolResult:
+def _tool_result(text: str, structured: Mapping[str, Any], *, is_error: bool) -> CallToolResult:
     return CallToolResult(
         content=[TextContent(text=text)], structured_content=structured, is_error=is_error
     )

@@ -90,16 +90,16 @@ def score(
         situation = situation_of(request, seats, edition.book)
         outcome = outcome_of(entered_hand(request), edition, situation, seats)
         if brief:
-            return summary_document(outcome.sheet, _net(edition, seats, situation, outcome))
-    settlement = _settlement(edition, seats, situation, outcome)
+            return summary_document(outcome.sheet, _balances(edition, seats, situation, outcome))
+    settlement = _settlement_of_win(edition, seats, situation, outcome)
     payments = [] if settlement is None else settlement.to_winner(situation.seat)
     answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
     if settlement is not None:
-        _conclude(settlement, edition, answer)
+        _add_awards_and_chips(settlement, edition, answer)
     return cast("types.Score", ShownScore(answer))
 
 
-def _conclude(settlement: Settlement, edition: Edition, answer: types.Score) -> None:
+def _add_awards_and_chips(settlement: Settlement, edition: Edition, answer: types.Score) -> None:
     """Add to an answer what follows from the whole settlement: awards and chips."""
     edition.book.payments.conclude(settlement)
     if settlement.awards:
@@ -109,7 +109,7 @@ def _conclude(settlement: Settlement, edition: Edition, answer: types.Score) -> 
         answer["chip_payments"] = [payment_document(payment) for payment in chips]
 
 
-def _settlement(
+def _settlement_of_win(
     edition: Edition, seats: tuple[int, ...], situation: Situation, outcome: Outcome
 ) -> Settlement | None:
     """Return the settlement of a hand that won; None of one that did not, or not enough."""
@@ -119,11 +119,11 @@ def _settlement(
     return settlement_of(edition, seats, {seat: outcome}, (seat,), wind, counters=counters)
 
 
-def _net(
+def _balances(
     edition: Edition, seats: tuple[int, ...], situation: Situation, outcome: Outcome
 ) -> dict[types.Seat, int]:
     """Return the balances of what is paid for a hand."""
-    settlement = _settlement(edition, seats, situation, outcome)
+    settlement = _settlement_of_win(edition, seats, situation, outcome)
     payments = [] if settlement is None else settlement.to_winner(situation.seat)
     return balance(payments, [SEATS[seat] for seat in seats])
 
@@ -137,7 +137,7 @@ def _remembered_net(
     net = context.nets.get(amounts)
     if net is None:
         edition, seats, situation, win, *_ = context
-        net = _net(edition, seats, situation, outcome_in_context(hand, sheet, context))
+        net = _balances(edition, seats, situation, outcome_in_context(hand, sheet, context))
         if win is None or edition.book.payments.need_no_tiles(win, edition.options):
             if len(context.nets) == MAX_CACHED_BALANCES:
                 context.nets.clear()

@@ -39,7 +39,7 @@ def explain(
         outcome = outcome_of(entered_hand(hand_request), edition, situation, seats)
     except HandError as error:
         raise HandError(*map(_with_request_pointer, error.problems)) from None
-    return _explanation(rule, edition, outcome)
+    return _explain_rule(rule, edition, outcome)
 
 
 def _with_request_pointer(problem: Problem) -> Problem:
@@ -68,7 +68,7 @@ def unknown_rule(rule: str, book: Declarations, edition: Edition | None = None) 
     return HandError(Problem("/rule", "unknown_rule", detail))
 
 
-def _explanation(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
+def _explain_rule(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
     rules = (*edition.book.rules, *edition.club_hands())
     rule = next((rule for rule in rules if rule.id == id), None)
     if rule is None and id in edition.book.not_rules:

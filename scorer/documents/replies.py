@@ -75,7 +75,7 @@ class Language(NamedTuple):
 
     def answer(self, kind: Any, answer: R) -> R:
         """Return an answer of this type in this language. The answer itself stays as it is."""
-        speak = _speaker(kind)
+        speak = _translator_of(kind)
         found: R = answer if speak is None else speak(answer, self)
         return found
 
@@ -144,33 +144,33 @@ def _ruleset_of(document: object) -> object:
 Speak = Callable[[Any, Language], Any]
 
 
-def _speaker(hint: Any, context: str | None = None) -> Speak | None:
+def _translator_of(hint: Any, context: str | None = None) -> Speak | None:
     """Return what translates a value of this annotation; None where it has no words."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is NotRequired:
-        return _speaker(inner[0])
+        return _translator_of(inner[0])
     if origin is Annotated:
         notes = [note.context for note in inner[1:] if isinstance(note, Spoken)]
-        return _speaker(inner[0], notes[0] if notes else context)
+        return _translator_of(inner[0], notes[0] if notes else context)
     if hint is str:
-        return None if context is None else partial(_say, context=context)
+        return None if context is None else partial(_translate_text, context=context)
     if is_typeddict(hint):
         return _speaker_of_object(hint)
     if origin in (list, dict):
-        return _speaker_of_items(origin, _speaker(inner[-1]))
+        return _speaker_of_items(origin, _translator_of(inner[-1]))
     if origin in (Union, UnionType):
         return _speaker_of_one([kind for kind in inner if kind is not NoneType], context)
     return None
 
 
-def _say(value: Any, language: Language, context: str) -> Any:
+def _translate_text(value: Any, language: Language, context: str) -> Any:
     return language.of(context).text(value) if isinstance(value, str) else value
 
 
 @cache
 def _speaker_of_object(kind: Any) -> Speak | None:
     hints = get_type_hints(kind, include_extras=True)
-    found = {name: _speaker(hint) for name, hint in hints.items()}
+    found = {name: _translator_of(hint) for name, hint in hints.items()}
     fields = {name: speak for name, speak in found.items() if speak is not None}
     if not fields:
         return None
@@ -206,7 +206,7 @@ def _say_values(value: Any, language: Language, speak: Speak) -> Any:
 def _speaker_of_one(kinds: list[Any], context: str | None) -> Speak | None:
     """Return what translates a value of one of several types; objects are told apart by their
     required fields."""
-    speakers = [_speaker(kind, context) for kind in kinds]
+    speakers = [_translator_of(kind, context) for kind in kinds]
     if not any(speakers):
         return None
 

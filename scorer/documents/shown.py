@@ -26,7 +26,7 @@ class ShownScore(dict[str, Any]):
             (line["amount"], line["kind"], line["name"], line["why"]) for line in self["lines"]
         ]
         missed = [(entry["name"], entry["because"]) for entry in self["not_counted"]]
-        return sheet_html(_worth(self), _sets(self), lines, missed)
+        return sheet_html(_formula_with_unit(self), _tile_groups(self), lines, missed)
 
 
 class ShownSettlement(dict[str, Any]):
@@ -38,7 +38,10 @@ class ShownSettlement(dict[str, Any]):
         from scorer.engine.notebook import settlement_html
 
         scores = {
-            seat: (_worth(score) if score["lines"] else str(score["total"]), _sets(score))
+            seat: (
+                _formula_with_unit(score) if score["lines"] else str(score["total"]),
+                _tile_groups(score),
+            )
             for seat, score in self["scores"].items()
         }
         payments = [
@@ -48,11 +51,11 @@ class ShownSettlement(dict[str, Any]):
         return settlement_html(scores, payments, self["net"])
 
 
-def _worth(score: Mapping[str, Any]) -> str:
+def _formula_with_unit(score: Mapping[str, Any]) -> str:
     return f"{score['formula']} {score['unit']}"
 
 
-def _sets(score: Mapping[str, Any]) -> list[TileGroup]:
+def _tile_groups(score: Mapping[str, Any]) -> list[TileGroup]:
     from scorer.engine.notebook import of_set
 
     return [

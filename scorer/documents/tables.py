@@ -93,7 +93,7 @@ def settle(
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
-    return cast("types.Settlement", ShownSettlement(_settlement_answer(_settle(document))))
+    return cast("types.Settlement", ShownSettlement(_settlement_answer(_settle_table(document))))
 
 
 class SettledTable(NamedTuple):
@@ -133,11 +133,11 @@ def settle_in_game(
 
     The second is None for a ruleset without counters. Raises HandError.
     """
-    settled = _settle(document)
+    settled = _settle_table(document)
     return _settlement_answer(settled), _counter_effects(settled)
 
 
-def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
+def _settle_table(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
     """Return the scores and payments of a table. Raises HandError."""
     request = checked(load_settle, document)
     entered = _entered_table(request)
@@ -145,7 +145,7 @@ def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTabl
         outcomes = _outcomes_by_seat(entered)
     except HandError as error:
         raise _point_to_table_fields(error, request["players"], entered.added) from None
-    settlement = _settlement(entered, outcomes, request.get("east_run") or 0)
+    settlement = _settle_hand(entered, outcomes, request.get("east_run") or 0)
     return SettledTable(request, entered, outcomes, settlement)
 
 
@@ -158,7 +158,10 @@ def _settlement_answer(settled: SettledTable) -> types.Settlement:
         else _worthless_sheet(outcome.sheet)
         for seat, outcome in outcomes.items()
     }
-    payments, holdings = settlement.payments(), _holdings(request, entered.edition, entered.seats)
+    payments, holdings = (
+        settlement.payments(),
+        _points_held(request, entered.edition, entered.seats),
+    )
     unpaid: list[Payment] = []
     if holdings is not None:
         payments, unpaid = limit_to_holdings(payments, holdings)
@@ -175,7 +178,7 @@ def _settlement_answer(settled: SettledTable) -> types.Settlement:
         answer["chip_payments"] = [
             payment_document(payment) for payment in settlement.chip_payments
         ]
-    for name, tallies in _tallies(settlement).items():
+    for name, tallies in _session_tallies(settlement).items():
         # The names depend on the ruleset, so that no type lists them.
         cast("dict[str, object]", answer)[name] = by_seat(tallies)
     if standing is not None:
@@ -199,7 +202,7 @@ def _counter_effects(settled: SettledTable) -> CounterEffects | None:
     adds: dict[str, int] = {}
     for name, declared in book.counters.items():
         more = entered._replace(counters={**counters, name: counters[name] + 1})
-        changed = _settlement(more, outcomes, request.get("east_run") or 0)
+        changed = _settle_hand(more, outcomes, request.get("east_run") or 0)
         each[name] = {
             SEATS[seat]: points - moved[seat]
             for seat, points in _points_moved(changed).items()
@@ -248,10 +251,12 @@ def _session_if_over(
     order = None if passed is None else [seats[n - passed] for n in range(len(seats))]
     counters = _next_deal(document, entered, settlement).counters
     options = entered.edition.options
-    return Session(standing, order, options, counters, settlement.penalties, _tallies(settlement))
+    return Session(
+        standing, order, options, counters, settlement.penalties, _session_tallies(settlement)
+    )
 
 
-def _tallies(settlement: Settlement) -> dict[str, dict[int, int]]:
+def _session_tallies(settlement: Settlement) -> dict[str, dict[int, int]]:
     """Return what the session has counted of every player, as this hand leaves it."""
     return {
         name: {seat: settlement.tally(name, seat) for seat in settlement.seats}
@@ -395,7 +400,7 @@ def _player_outcome(
     return Outcome(edition.payment_value(sheet.total), sheet, None, win)
 
 
-def _settlement(
+def _settle_hand(
     entered: EnteredTable, outcomes: Mapping[int, Outcome], east_run: int
 ) -> Settlement:
     """Return the settlement of the hand and its events. Raises HandError."""
@@ -458,7 +463,7 @@ def _settlement_document(
             *_below_minimum_warnings(sheets, entered.wins, edition.book, edition.minimum or 0),
             *agreed_below_limit(entered.players, edition, entered.wins),
             *_too_many_tiles_warnings(settlement, edition.book),
-            *_warnings(settlement),
+            *_settlement_warnings(settlement),
         ],
     }
 
@@ -479,7 +484,7 @@ def _is_complete(hand: AnyHand, book: Declarations) -> bool:
     return len(hand.concealed) == book.tiles.hand_tiles - laid
 
 
-def _warnings(settlement: Settlement) -> list[types.SettlementWarning]:
+def _settlement_warnings(settlement: Settlement) -> list[types.SettlementWarning]:
     """Return warnings of entries that are possible but hardly meant."""
     return [{"pointer": pointer, "detail": detail} for pointer, detail in settlement.doubts]
 
@@ -672,7 +677,7 @@ def _check_events(entered: EnteredTable) -> None:
             raise HandError(Problem(pointer, "contradiction", detail))
 
 
-def _holdings(
+def _points_held(
     document: types.SettleRequest, edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
     """Return what each player holds; None where that does not limit the payments."""

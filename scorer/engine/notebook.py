@@ -39,21 +39,21 @@ def of_set(kind: str, codes: Sequence[str], concealed: bool, completed: bool = F
 
 def tiles_html(groups: Iterable[TileGroup]) -> str:
     """Return tiles in groups, the winning tile or the set that it completed marked."""
-    drawn = "".join(_group(group) for group in groups if group.codes)
+    drawn = "".join(_group_html(group) for group in groups if group.codes)
     return f'<div style="line-height:0">{drawn}</div>'
 
 
-def _group(group: TileGroup) -> str:
-    tiles = "".join(_tile(code, at == group.winning) for at, code in enumerate(group.codes))
+def _group_html(group: TileGroup) -> str:
+    tiles = "".join(_tile_html(code, at == group.winning) for at, code in enumerate(group.codes))
     mark = f";border-bottom:3px solid {MARK_COLOUR}" if group.completed else ""
     title = ' title="with the winning tile"' if group.completed else ""
     return f'<span style="display:inline-block;margin:2px 8px 2px 0{mark}"{title}>{tiles}</span>'
 
 
-def _tile(code: str, is_winning: bool) -> str:
+def _tile_html(code: str, is_winning: bool) -> str:
     name = "face down" if code == BACK_CODE else TILE_NAMES[CODES.index(code)]
     label = f"{name}, the winning tile" if is_winning else name
-    face = _faces().get(code)
+    face = _tile_faces().get(code)
     if face is None:
         text = "🀫" if code == BACK_CODE else unicode_tile(CODES.index(code)) or code
         return f'<span role="img" aria-label="{label}" style="font-size:2em">{text}</span>'
@@ -68,7 +68,7 @@ def _tile(code: str, is_winning: bool) -> str:
 
 
 @cache
-def _faces() -> dict[str, str]:
+def _tile_faces() -> dict[str, str]:
     """Return the drawing of each tile by its code; none where the pages are not installed."""
     file = files("scorer") / "service" / "static" / "tiles.svg"
     faces = {}

@@ -74,7 +74,7 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
     """
     began, entries = _exported_parts(document)
     try:
-        game = _begun(began, at=_text(began.get("at"), at))
+        game = _game_at_beginning(began, at=_text(began.get("at"), at))
     except HandError as error:
         raise error.under("/began") from None
     replay = GameReplay(game)
@@ -91,7 +91,7 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
     return replace(game, rules_version=version, entries=tuple(replay.entries))
 
 
-def _begun(began: Mapping[str, Any], at: str) -> Game:
+def _game_at_beginning(began: Mapping[str, Any], at: str) -> Game:
     """Return the game as it began. Raises HandError."""
     beside = ("at", "rules_version", "pinned")
     request = {name: began[name] for name in began if name not in beside}

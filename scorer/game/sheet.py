@@ -41,7 +41,7 @@ def sheet(game: Game, since: int = 0, state: GameState | None = None) -> Json:
         **_state_json(game, state),
         **({"result": result(game, state)} if state.over else {}),
         "entries": [_entry_json(entry, state) for entry in game.entries[since:]],
-        "warnings": [*islice(_warnings(game, state), MAX_WARNINGS)],
+        "warnings": [*islice(_entry_warnings(game, state), MAX_WARNINGS)],
     }
 
 
@@ -62,7 +62,7 @@ def written(game: Game, state: GameState | None = None) -> Json:
         "entry": _entry_json(game.entry(game.version), state),
         "version": game.version,
         **_state_json(game, state),
-        "warnings": [*islice(_warnings(game, state), MAX_WARNINGS)],
+        "warnings": [*islice(_entry_warnings(game, state), MAX_WARNINGS)],
     }
 
 
@@ -167,7 +167,7 @@ def _is_of_older_rules(entry: Entry, version: str) -> bool:
     return entry.kind in HAND_ENTRY_KINDS and entry.rules_version != version
 
 
-def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
+def _entry_warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
     """Yield a warning for each entry that no longer fits those before it, and for each that the
     current rules would score differently."""
     for n, detail in state.misfits:

@@ -85,11 +85,15 @@ def say(pattern: str, /, **values: object) -> str:
     >>> say("{payer} pays for {loser}", payer="East", loser="West")
     'East pays for West'
     """
-    return Sentence(pattern.format_map(values), pattern, values) if values else _unchanging(pattern)
+    return (
+        Sentence(pattern.format_map(values), pattern, values)
+        if values
+        else _sentence_without_values(pattern)
+    )
 
 
 @lru_cache(maxsize=1 << 10)
-def _unchanging(pattern: str) -> str:
+def _sentence_without_values(pattern: str) -> str:
     return Sentence(pattern.format_map(NO_VALUES), pattern)
 
 
@@ -158,7 +162,10 @@ def translated(
     """
     if not isinstance(text, Sentence):
         return gettext(text) if text else ""
-    values = {name: _value(value, gettext, ngettext, number) for name, value in text.values.items()}
+    values = {
+        name: _value_in_sentence(value, gettext, ngettext, number)
+        for name, value in text.values.items()
+    }
     counted = text.values.get("number")
     if text.many and isinstance(counted, int):
         pattern = ngettext(text.pattern, text.many, counted)
@@ -168,7 +175,7 @@ def translated(
     return _with_capital(made) if text.capital else made
 
 
-def _value(
+def _value_in_sentence(
     value: object,
     gettext: Callable[[str], str],
     ngettext: Callable[[str, str, int], str],

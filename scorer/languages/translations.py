@@ -29,7 +29,7 @@ def translation_file(code: str, kind: str) -> Path:
 def compiled_translation(code: str) -> bytes:
     """Return a compiled translation, anew where the file to edit is newer than the compiled one."""
     edited, compiled = translation_file(code, "po"), translation_file(code, "mo")
-    if _changed(edited) > _changed(compiled):
+    if _modification_time(edited) > _modification_time(compiled):
         # Of a checkout alone. What compiles comes with the server, and no phone has it.
         try:
             anew: bytes = import_module("scorer.languages.compiling").compiled_file(edited)
@@ -42,7 +42,7 @@ def compiled_translation(code: str) -> bytes:
     return compiled.read_bytes()
 
 
-def _changed(file: Path) -> int:
+def _modification_time(file: Path) -> int:
     """Return when a file was last changed; -1 where it does not exist."""
     try:
         return file.stat().st_mtime_ns

@@ -183,14 +183,16 @@ def _redraw_groups(
     Returns:
         The new groups and the new winning tile.
     """
-    winning_index = next((n for n, group in enumerate(groups) if _holds(group, winning)), None)
+    winning_index = next(
+        (n for n, group in enumerate(groups) if _group_holds(group, winning)), None
+    )
     redrawn = []
     for n, group in enumerate(groups):
         new = similar_group(rng, group) if rng.below(6) < change else group
         if n == winning_index and winning is not None:
             winning = new.tiles[group.tiles.index(winning)]
         if change and n != winning_index and rng.one_in(3):
-            new = _redeclare(rng, edition, new)
+            new = _toggle_declared(rng, edition, new)
         redrawn.append(new)
     tiles = concealed_tiles(redrawn)
     if change and winning is not None and tiles and rng.one_in(2):
@@ -198,11 +200,11 @@ def _redraw_groups(
     return redrawn, winning
 
 
-def _holds(group: Group, tile: int | None) -> bool:
+def _group_holds(group: Group, tile: int | None) -> bool:
     return group.meld is None and tile in group.tiles
 
 
-def _redeclare(rng: SeededRandom, edition: Edition, group: Group) -> Group:
+def _toggle_declared(rng: SeededRandom, edition: Edition, group: Group) -> Group:
     """Declare a concealed set, conceal a declared one, or turn a pung into a kong."""
     if group.kind == "kong":
         hidden = edition.book.tiles.conceals_sets and rng.one_in(2)

@@ -271,7 +271,7 @@ def draw_loser_groups(
     size = edition.book.tiles.hand_tiles
     groups: list[Group] = []
     if robbed is not None and left.count(robbed) >= 3:
-        groups.append(_take(left, Group("pung", (robbed,) * 3, {})))
+        groups.append(_take_tiles(left, Group("pung", (robbed,) * 3, {})))
     singles = rng.choice(SINGLES)
     most = edition.book.tiles.most_chows(edition.options)
     chows = size if most is None else most
@@ -285,10 +285,10 @@ def draw_loser_groups(
         if not may_declare or (group.kind == "chow" and chows <= 0):
             group = group._replace(meld=None)
         chows -= group.kind == "chow" and group.meld is not None
-        groups.append(_take(left, group))
+        groups.append(_take_tiles(left, group))
         room -= min(len(group.tiles), 3)
     if room:
-        groups.append(_take(left, Group("rest", tuple(rng.shuffled(left)[:room]))))
+        groups.append(_take_tiles(left, Group("rest", tuple(rng.shuffled(left)[:room]))))
     return groups
 
 
@@ -312,7 +312,7 @@ def draw_waiting_groups(
         if group is not None:
             claimed = claims and kind != "pair" and rng.one_in(2)
             meld: Document | None = {} if claimed else None
-            groups.append(_take(left, group._replace(meld=meld)))
+            groups.append(_take_tiles(left, group._replace(meld=meld)))
         if len(groups) > count:
             break
     else:
@@ -325,7 +325,7 @@ def draw_waiting_groups(
     return [*groups[:place], Group("rest", tuple(rest)), *groups[place + 1 :]]
 
 
-def _take(left: list[int], group: Group) -> Group:
+def _take_tiles(left: list[int], group: Group) -> Group:
     for tile in group.tiles:
         left.remove(tile)
     return group

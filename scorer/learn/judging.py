@@ -206,7 +206,7 @@ def _total_from_responses(attempt: Attempt) -> int | None:
         return None
     if all(responses[name] == tally[name] for name in needed):
         return None
-    rescored = _rescore(attempt, needed)
+    rescored = _total_of_summed_responses(attempt, needed)
     if rescored is not None:
         return rescored
     if _unlimited_total(attempt) is not None:
@@ -221,7 +221,7 @@ def _total_from_responses(attempt: Attempt) -> int | None:
 MAX_DOUBLES_COMPUTED: Final = 40
 
 
-def _rescore(attempt: Attempt, needed: list[str]) -> int | None:
+def _total_of_summed_responses(attempt: Attempt, needed: list[str]) -> int | None:
     """Return the worth of a winning hand with the learner's sums; None if sums do not suffice."""
     document = cast("types.ScoreRequest", attempt.document)
     edition = edition_of(document)
@@ -271,7 +271,7 @@ def _judge_payments(attempt: Attempt, part: str) -> Verdict:
     reasons = [
         say(
             "{seat} {amount} ({because})",
-            seat=_wind(payment["from"]),
+            seat=_seat_name(payment["from"]),
             amount=payment["amount"],
             because=payment["because"],
         )
@@ -289,7 +289,11 @@ def _judge_scores(attempt: Attempt, part: str) -> Verdict:
     responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
     wrong = [seat for seat in right if responses[seat] != right[seat]] or [*right]
     reasons = [
-        say("{seat} {formula}", seat=_wind(seat), formula=sheets[seat]["formula"] or right[seat])
+        say(
+            "{seat} {formula}",
+            seat=_seat_name(seat),
+            formula=sheets[seat]["formula"] or right[seat],
+        )
         for seat in wrong
     ]
     lines = [line for seat in wrong for line in sheets[seat]["lines"]]
@@ -308,15 +312,15 @@ def _judge_net(attempt: Attempt, part: str) -> Verdict:
     reasons = [
         say(
             "{payer} pays {payee} {amount} ({because})",
-            payer=_wind(payment["from"]),
-            payee=_wind(payment["to"]),
+            payer=_seat_name(payment["from"]),
+            payee=_seat_name(payment["to"]),
             amount=payment["amount"],
             because=payment["because"],
         )
         for payment in attempt.answer["payments"]
         if wrong in (payment["from"], payment["to"])
     ]
-    nothing = say("{seat} pays and receives nothing", seat=_wind(wrong))
+    nothing = say("{seat} pays and receives nothing", seat=_seat_name(wrong))
     return Verdict(right, False, in_turn(reasons) if reasons else nothing)
 
 
@@ -335,7 +339,7 @@ def _judge_awards(attempt: Attempt, part: str) -> Verdict:
     return Verdict(right, responses == right, say("each winner is given points; nobody pays"))
 
 
-def _wind(seat: str) -> str:
+def _seat_name(seat: str) -> str:
     return SEAT_NAMES[SEATS.index(seat)]
 
 

@@ -146,7 +146,7 @@ def _has_one_arrangement(edition: Edition, document: Document, answer: AnswerDoc
     return len(readings) == 1
 
 
-def _bounds(edition: Edition) -> Mapping[str, Bounds]:
+def _bounds_by_line_kind(edition: Edition) -> Mapping[str, Bounds]:
     return (
         BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS_BY_LINE_KIND
     )
@@ -154,7 +154,7 @@ def _bounds(edition: Edition) -> Mapping[str, Bounds]:
 
 def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[Bounds, int]]:
     """Return the bounds and the amount of each kind of line."""
-    bounds = _bounds(edition)
+    bounds = _bounds_by_line_kind(edition)
     amounts = dict.fromkeys(bounds, 0)
     for line in answer["lines"]:
         kind, amount = line["kind"], line["amount"]

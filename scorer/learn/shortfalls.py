@@ -66,7 +66,7 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
         counted = say("{name} counts {times} times: look again", name=name, times=rule.times)
         return counted, [rule.id]
     if single:
-        return _suggest([rule for rule, _ in single])
+        return _suggest_missing_rules([rule for rule, _ in single])
     pairs = [
         pair
         for pair in combinations(rules, 2)
@@ -81,7 +81,7 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
     return "", []
 
 
-def _suggest(rules: list[CountedRule]) -> tuple[str, list[str]]:
+def _suggest_missing_rules(rules: list[CountedRule]) -> tuple[str, list[str]]:
     names = [*dict.fromkeys(rule.name for rule in rules)]
     if len(names) > MAX_NAMED_RULES:
         return "", []

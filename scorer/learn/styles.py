@@ -31,7 +31,7 @@ from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 
 
-def _ranks(*ranks: int) -> int:
+def _rank_kinds(*ranks: int) -> int:
     return reduce(or_, (1 << 9 * suit + rank - 1 for suit in range(3) for rank in ranks))
 
 
@@ -42,14 +42,14 @@ NARROW_KINDS: Final = (
     TERMINALS,
     HONOURS,
     GREEN_KINDS,
-    _ranks(1, 2, 3),
-    _ranks(4, 5, 6),
-    _ranks(7, 8, 9),
-    _ranks(1, 2, 3, 4),
-    _ranks(6, 7, 8, 9),
-    _ranks(2, 4, 6, 8),
-    _ranks(3, 4, 5, 6, 7),
-    _ranks(1, 2, 3, 7, 8, 9) | HONOURS,
+    _rank_kinds(1, 2, 3),
+    _rank_kinds(4, 5, 6),
+    _rank_kinds(7, 8, 9),
+    _rank_kinds(1, 2, 3, 4),
+    _rank_kinds(6, 7, 8, 9),
+    _rank_kinds(2, 4, 6, 8),
+    _rank_kinds(3, 4, 5, 6, 7),
+    _rank_kinds(1, 2, 3, 7, 8, 9) | HONOURS,
 )
 KIND_CLASSES: Final = (
     *SUITS,
@@ -63,7 +63,7 @@ KIND_CLASSES: Final = (
     ALL_KINDS,
 )
 """Sets of kinds; a kind may be replaced by another of the same set."""
-CHOW_STARTS: Final = _ranks(1, 2, 3, 4, 5, 6, 7)
+CHOW_STARTS: Final = _rank_kinds(1, 2, 3, 4, 5, 6, 7)
 MAX_DRAWS: Final = 8
 """The most attempts to draw a set without a fifth copy of a tile."""
 

@@ -118,7 +118,10 @@ def score_steps(answer: types.Score | Document) -> list[types.ScoreStep]:
         lines_by_step.setdefault(step, []).append(line)
     unfolded = [
         _make_step(
-            kind.step, _title(kind, answer["unit"]), _amount_of(kind.step, lines, answer), lines
+            kind.step,
+            _step_title(kind, answer["unit"]),
+            _amount_of(kind.step, lines, answer),
+            lines,
         )
         for kind in STEP_KINDS
         if (lines := lines_by_step.get(kind.step))
@@ -127,7 +130,7 @@ def score_steps(answer: types.Score | Document) -> list[types.ScoreStep]:
     return sorted(unfolded, key=lambda step: STEP_ORDER.index(step["step"]))
 
 
-def _title(kind: StepKind, unit: str) -> str:
+def _step_title(kind: StepKind, unit: str) -> str:
     """Return the title of a step: that of the fan in the unit of the ruleset, where that has a
     name."""
     if kind.step == "fan" and unit != "points":

@@ -173,13 +173,13 @@ def _compare_yaku(
     detail = say(
         "{player}: yaku {logged} in the log, {ours} here",
         player=differences.name(place),
-        logged=_listed(logged),
-        ours=_listed(ours),
+        logged=_yaku_list_sentence(logged),
+        ours=_yaku_list_sentence(ours),
     )
     differences.add(n, "yaku", detail, differences.players[place])
 
 
-def _listed(yaku: Mapping[str, int]) -> str:
+def _yaku_list_sentence(yaku: Mapping[str, int]) -> str:
     names = {rule["id"]: rule["name"] for rule in BOOKS["riichi"].as_document()["rules"]}
     said = [say("{name} {number}", name=names[rule], number=yaku[rule]) for rule in sorted(yaku)]
     return in_turn(said) if said else say("none")

@@ -93,7 +93,7 @@ def unpacked(body: bytes) -> bytes:
 
 def read(body: bytes) -> Log:
     """Return the game of an mjlog, unpacked. Raises HandError."""
-    root = _parsed(body)
+    root = _parse_xml(body)
     elements = [*root]
     if root.tag != ROOT_ELEMENT:
         detail = say(
@@ -109,7 +109,7 @@ def read(body: bytes) -> Log:
     return _MjlogReader().read(elements)
 
 
-def _parsed(body: bytes) -> Any:
+def _parse_xml(body: bytes) -> Any:
     """Return the first element. Raises HandError for what is no XML, or could be a bomb."""
     try:
         from defusedxml import DefusedXmlException
@@ -208,7 +208,7 @@ class _MjlogReader:
         )
 
     def _rule(self, attributes: Mapping[str, str], pointer: str) -> None:
-        (rule,) = _numbers(attributes, "type", pointer, 1, 1, most=0xFFFF)
+        (rule,) = _int_list(attributes, "type", pointer, 1, 1, most=0xFFFF)
         self.players = 3 if rule & THREE else 4
         if rule & CHIPS:
             self.notes.append(say("this table counts chips, and they are not compared"))
@@ -228,9 +228,8 @@ class _MjlogReader:
     def _begin(self, attributes: Mapping[str, str], pointer: str) -> None:
         self._close()
         if len(self.hands) >= MAX_HANDS_PER_LOG:
-            raise bad_value(
-                pointer, say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
-            )
+            detail = say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
+            raise bad_value(pointer, detail)
         if not self.options:
             self._rule({"type": "9"}, pointer)
             detail = say(
@@ -238,11 +237,11 @@ class _MjlogReader:
                 preset="tenhou",
             )
             self.notes.append(detail)
-        seed = _numbers(attributes, "seed", pointer, 6, 6, most=135)
+        seed = _int_list(attributes, "seed", pointer, 6, 6, most=135)
         deal, honba, sticks = seed[:3]
         for number, most in ((deal, 15), (honba, MAX_COUNTER), (sticks, MAX_COUNTER)):
             check_range(number, f"{pointer}/seed", 0, most)
-        (east,) = _numbers(attributes, "oya", pointer, 1, 1, most=self.players - 1)
+        (east,) = _int_list(attributes, "oya", pointer, 1, 1, most=self.players - 1)
         if deal % 4 >= self.players:
             raise bad_value(f"{pointer}/seed", say("three players have no fourth deal in a round"))
         first_east = (east - deal % 4) % self.players
@@ -250,18 +249,13 @@ class _MjlogReader:
             detail = say("East of this deal does not follow from the first deal of the log")
             raise bad_value(f"{pointer}/oya", detail)
         self.first_east = first_east
-        scores = _numbers(attributes, "ten", pointer, self.players, 4, -10_000, 10_000)
+        scores = _int_list(attributes, "ten", pointer, self.players, 4, -10_000, 10_000)
         hands = [
-            tuple(map(self._tile, _numbers(attributes, f"hai{n}", pointer, 13, 13, most=135)))
+            tuple(map(self._tile, _int_list(attributes, f"hai{n}", pointer, 13, 13, most=135)))
             for n in range(self.players)
         ]
-        self.hand = _OpenHand(
-            pointer,
-            seed,
-            east,
-            tuple(100 * score for score in scores[: self.players]),
-            tuple(hands),
-        )
+        points = tuple(100 * score for score in scores[: self.players])
+        self.hand = _OpenHand(pointer, seed, east, points, tuple(hands))
         self.hand.dora.append(self._tile(seed[5]))
         self.hand.paid = [0] * self.players
 
@@ -301,17 +295,17 @@ class _MjlogReader:
             self._require_hand(pointer).riichi = self._seat(attributes, "who", pointer)
 
     def _seat(self, attributes: Mapping[str, str], name: str, pointer: str) -> int:
-        return _numbers(attributes, name, pointer, 1, 1, most=self.players - 1)[0]
+        return _int_list(attributes, name, pointer, 1, 1, most=self.players - 1)[0]
 
     def _dora(self, attributes: Mapping[str, str], pointer: str) -> None:
         hand = self._require_hand(pointer)
         if len(hand.dora) >= 5:
             raise bad_value(pointer, say("a hand has at most five dora indicators"))
-        hand.dora.append(self._tile(_numbers(attributes, "hai", pointer, 1, 1, most=135)[0]))
+        hand.dora.append(self._tile(_int_list(attributes, "hai", pointer, 1, 1, most=135)[0]))
 
     def _call(self, attributes: Mapping[str, str], pointer: str) -> None:
         seat = self._seat(attributes, "who", pointer)
-        (code,) = _numbers(attributes, "m", pointer, 1, 1, most=0xFFFF)
+        (code,) = _int_list(attributes, "m", pointer, 1, 1, most=0xFFFF)
         self._require_hand(pointer)
         kind, numbers, taken = decoded(code)
         if max(numbers) > 135:
@@ -323,19 +317,19 @@ class _MjlogReader:
         hand = self._require_hand(pointer)
         if len(hand.wins) >= 3:
             raise bad_value(pointer, say("at most three players win one hand"))
-        fu, points, _ = _numbers(attributes, "ten", pointer, 3, 3, most=MAX_POINTS)
+        fu, points, _ = _int_list(attributes, "ten", pointer, 3, 3, most=MAX_POINTS)
         yakuman = "yakuman" in attributes
         if yakuman:
-            ids = _numbers(attributes, "yakuman", pointer, 1, 15, most=len(YAKU_BY_NUMBER) - 1)
+            ids = _int_list(attributes, "yakuman", pointer, 1, 15, most=len(YAKU_BY_NUMBER) - 1)
             yaku = [(number, 1) for number in ids]
         else:
-            pairs = _numbers(attributes, "yaku", pointer, 2, 60, most=len(YAKU_BY_NUMBER) - 1)
+            pairs = _int_list(attributes, "yaku", pointer, 2, 60, most=len(YAKU_BY_NUMBER) - 1)
             yaku = [*zip(pairs[::2], pairs[1::2], strict=False)]
         by_rule: dict[str, int] = {}
         for number, amount in yaku:
             if amount:
                 by_rule[YAKU_BY_NUMBER[number]] = by_rule.get(YAKU_BY_NUMBER[number], 0) + amount
-        ura = _numbers(attributes, "doraHaiUra", pointer, 0, 5, most=135)
+        ura = _int_list(attributes, "doraHaiUra", pointer, 0, 5, most=135)
         pao = "paoWho" in attributes
         seat = self._seat(attributes, "who", pointer)
         win = LoggedWin(
@@ -369,7 +363,7 @@ class _MjlogReader:
     def _ended(self, attributes: Mapping[str, str], pointer: str) -> None:
         """Read what each player won or lost, and the end of the game where it stands here."""
         hand = self._require_hand(pointer)
-        changes = _numbers(attributes, "sc", pointer, 2 * self.players, 16, -10_000, 10_000)
+        changes = _int_list(attributes, "sc", pointer, 2 * self.players, 16, -10_000, 10_000)
         for n in range(self.players):
             hand.paid[n] += 100 * changes[2 * n + 1]
         if "owari" in attributes:
@@ -424,7 +418,7 @@ NO_TILE_SENTENCE = say(
 NO_NUMBER_SENTENCE = say("write numbers with commas between them; download the log again")
 
 
-def _numbers(
+def _int_list(
     attributes: Mapping[str, str],
     name: str,
     pointer: str,

@@ -64,7 +64,7 @@ class _Importing:
         self.log = log
         self.at = at
         self.players = len(log.players)
-        game = begin(_beginning(log), at=at)
+        game = begin(_new_game_request(log), at=at)
         self.game_replay = GameReplay(game)
         self.game = game
         self.differences = Differences(log, [self.player_of(n) for n in range(self.players)])
@@ -169,16 +169,16 @@ class _Importing:
 AS_LOGGED = "as the log has it"
 
 
-def _beginning(log: Log) -> Json:
+def _new_game_request(log: Log) -> Json:
     """Return the request that begins the game of a log."""
     players = len(log.players)
-    names = _distinct(log.players[(log.first_east + n) % players] for n in range(players))
+    names = _distinct_names(log.players[(log.first_east + n) % players] for n in range(players))
     first = log.hands[0]
     request: Json = {
-        "title": _line(log.title)[:MAX_TITLE_LENGTH],
+        "title": _as_one_line(log.title)[:MAX_TITLE_LENGTH],
         "ruleset": "riichi",
         "preset": log.preset,
-        "options": _options(log),
+        "options": _options_unlike_preset(log),
         "players": names,
     }
     if len({*first.scores}) == 1:
@@ -186,21 +186,21 @@ def _beginning(log: Log) -> Json:
     return request
 
 
-def _options(log: Log) -> Json:
+def _options_unlike_preset(log: Log) -> Json:
     """Return the options of a log that its preset has otherwise."""
     edition = BOOKS["riichi"].edition(log.preset)
     return {name: value for name, value in log.options.items() if edition.options[name] != value}
 
 
-def _line(text: str) -> str:
+def _as_one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _distinct(names: Any) -> list[str]:
+def _distinct_names(names: Any) -> list[str]:
     """Return names that a game takes: none is empty, too long or twice there."""
     found: list[str] = []
     for n, name in enumerate(names, 1):
-        line = _line(name)[:MAX_NAME_LENGTH] or f"Player {n}"
+        line = _as_one_line(name)[:MAX_NAME_LENGTH] or f"Player {n}"
         if line in found:
             line = f"{line[: MAX_NAME_LENGTH - 4]} ({n})"
         found.append(line)

@@ -141,7 +141,9 @@ class Replay:
             self._take(player, call.tiles)
             player.norths += 1
         elif call.kind == "added_kong":
-            pon = next((m for m in player.melds if m.kind == "pon" and _same(m, call)), None)
+            pon = next(
+                (m for m in player.melds if m.kind == "pon" and _are_of_same_kind(m, call)), None
+            )
             if pon is None:
                 detail = say("a kong is added to a pon, and this player has no such pon")
                 raise bad_value(self.hand.pointer, detail)
@@ -211,7 +213,7 @@ class Replay:
         tiles = sorted(player.tiles.elements(), key=_by_suit)
         hand: Json = {"concealed": "".join(tiles) + claimed}
         if player.melds:
-            hand["melds"] = [_meld(call) for call in player.melds]
+            hand["melds"] = [_meld_document(call) for call in player.melds]
         if player.norths:
             hand["bonus"] = "N" * player.norths
         return hand
@@ -249,19 +251,19 @@ def seat_of(hand: LoggedHand, place: int) -> str:
     return SEATS[(place - hand.east) % len(hand.scores)]
 
 
-def _same(pon: Called, kong: Called) -> bool:
-    return {_kind(tile) for tile in pon.tiles} == {_kind(tile) for tile in kong.tiles}
+def _are_of_same_kind(pon: Called, kong: Called) -> bool:
+    return {_plain_tile(tile) for tile in pon.tiles} == {_plain_tile(tile) for tile in kong.tiles}
 
 
 def _by_suit(tile: str) -> tuple[str, str]:
-    return tile[-1] if len(tile) > 1 else "z", _kind(tile)
+    return tile[-1] if len(tile) > 1 else "z", _plain_tile(tile)
 
 
-def _kind(tile: str) -> str:
+def _plain_tile(tile: str) -> str:
     return tile.replace("0", "5")
 
 
-def _meld(call: Called) -> Json:
+def _meld_document(call: Called) -> Json:
     meld: Json = {"tiles": "".join(sorted(call.tiles))}
     if call.kind == "closed_kong":
         meld["concealed"] = True

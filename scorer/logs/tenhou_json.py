@@ -90,20 +90,22 @@ def read(document: object) -> Log:
             "/log", say("a log has a list of 1 to {most} hands", most=MAX_HANDS_PER_LOG)
         )
     notes: list[str] = []
-    players, rule = _players(document, rows), document.get("rule")
-    preset, options = _rules(document, rule if isinstance(rule, Mapping) else {}, notes)
+    players, rule = _player_count(document, rows), document.get("rule")
+    preset, options = _preset_and_options(
+        document, rule if isinstance(rule, Mapping) else {}, notes
+    )
     if players == 3 and options.get("red_fives") == 4:
         options["red_fives"] = 3
-    final, points = _final(document, players)
+    final, points = _final_scores(document, players)
     return Log(
         format=FORMAT_NAME,
-        title=_title(document.get("title")),
-        players=_names(document.get("name"), players),
+        title=_log_title(document.get("title")),
+        players=_player_names(document.get("name"), players),
         first_east=0,
         preset=preset,
         options=options,
         hands=tuple(
-            _hand(_Row(_list(row, pointer), pointer, players))
+            _read_hand(_Row(_check_list(row, pointer), pointer, players))
             for pointer, row in _with_pointers(rows)
         ),
         final=final,
@@ -121,7 +123,7 @@ def _with_pointers(rows: list[Any]) -> list[tuple[str, Any]]:
     return [(f"/log/{n}", row) for n, row in enumerate(rows)]
 
 
-def _list(value: object, pointer: str, least: int = 0, most: int = 1000) -> list[Any]:
+def _check_list(value: object, pointer: str, least: int = 0, most: int = 1000) -> list[Any]:
     if not isinstance(value, list) or not least <= len(value) <= most:
         detail = say(
             "write a list of {least} to {most} entries here; download the log again if you did "
@@ -133,28 +135,28 @@ def _list(value: object, pointer: str, least: int = 0, most: int = 1000) -> list
     return value
 
 
-def _players(document: Mapping[str, Any], rows: list[Any]) -> int:
+def _player_count(document: Mapping[str, Any], rows: list[Any]) -> int:
     """Return how many play: three where the fourth is dealt no tiles."""
-    row = _list(rows[0], "/log/0", 17, 17)
+    row = _check_list(rows[0], "/log/0", 17, 17)
     names = document.get("name")
     absent = not isinstance(names, list) or len(names) < 4 or not names[3]
     return 3 if not row[13] and absent else 4
 
 
-def _names(names: object, players: int) -> tuple[str, ...]:
-    listed = _list(names, "/name", players, 4) if names is not None else [""] * players
+def _player_names(names: object, players: int) -> tuple[str, ...]:
+    listed = _check_list(names, "/name", players, 4) if names is not None else [""] * players
     for n, name in enumerate(listed):
         if not isinstance(name, str):
             raise bad_value(f"/name/{n}", say("write the names of the players as text"))
     return tuple(listed[:players])
 
 
-def _title(title: object) -> str:
+def _log_title(title: object) -> str:
     parts = title if isinstance(title, list) else [title]
     return " ".join(part[:MAX_TEXT_LENGTH] for part in parts[:2] if isinstance(part, str))
 
 
-def _rules(
+def _preset_and_options(
     document: Mapping[str, Any], rule: Mapping[str, Any], notes: list[str]
 ) -> tuple[str, Json]:
     """Return the preset that is nearest to the rule of a log, and what the rule changes in it."""
@@ -182,13 +184,13 @@ def _rules(
     return preset, options
 
 
-def _final(
+def _final_scores(
     document: Mapping[str, Any], players: int
 ) -> tuple[tuple[int, ...] | None, tuple[float, ...] | None]:
     final = document.get("sc")
     if final is None:
         return None, None
-    numbers = _list(final, "/sc", 2 * players, 8)
+    numbers = _check_list(final, "/sc", 2 * players, 8)
     for n, number in enumerate(numbers):
         if type(number) not in (int, float) or not abs(number) <= MAX_POINTS:
             check_range(None, f"/sc/{n}", -MAX_POINTS, MAX_POINTS)
@@ -196,15 +198,19 @@ def _final(
     return tuple(map(int, scores)), tuple(map(float, numbers[1 : 2 * players : 2]))
 
 
-def _hand(row: _Row) -> LoggedHand:
-    fields, pointer, players = _list(row.fields, row.pointer, 17, 17), row.pointer, row.players
-    deal, honba, sticks = _list(fields[0], f"{pointer}/0", 3, 3)
-    scores = _list(fields[1], f"{pointer}/1", players, 4)
-    turns = [_turns(row, player) for player in range(players)]
+def _read_hand(row: _Row) -> LoggedHand:
+    fields, pointer, players = (
+        _check_list(row.fields, row.pointer, 17, 17),
+        row.pointer,
+        row.players,
+    )
+    deal, honba, sticks = _check_list(fields[0], f"{pointer}/0", 3, 3)
+    scores = _check_list(fields[1], f"{pointer}/1", players, 4)
+    turns = [_turns_of_player(row, player) for player in range(players)]
     dealer = check_range(deal, f"{pointer}/0/0", 0, 15) % 4
     if dealer >= players:
         raise bad_value(f"{pointer}/0/0", say("three players have no fourth deal in a round"))
-    ura = _tiles(fields[3], f"{pointer}/3", 5)
+    ura = _read_tiles(fields[3], f"{pointer}/3", 5)
     hand = LoggedHand(
         pointer=pointer,
         deal=deal,
@@ -216,20 +222,20 @@ def _hand(row: _Row) -> LoggedHand:
             for n, score in enumerate(scores[:players])
         ),
         dealt=tuple(
-            _tiles(fields[4 + 3 * n], f"{pointer}/{4 + 3 * n}", 13) for n in range(players)
+            _read_tiles(fields[4 + 3 * n], f"{pointer}/{4 + 3 * n}", 13) for n in range(players)
         ),
-        dora=_tiles(fields[2], f"{pointer}/2", 5),
+        dora=_read_tiles(fields[2], f"{pointer}/2", 5),
         events=in_order(turns, dealer, pointer),
     )
     return _with_result(hand, row, ura)
 
 
-def _tiles(value: object, pointer: str, most: int) -> tuple[str, ...]:
-    listed = _list(value, pointer, 0, most)
-    return tuple(_tile(code, f"{pointer}/{n}") for n, code in enumerate(listed))
+def _read_tiles(value: object, pointer: str, most: int) -> tuple[str, ...]:
+    listed = _check_list(value, pointer, 0, most)
+    return tuple(_read_tile(code, f"{pointer}/{n}") for n, code in enumerate(listed))
 
 
-def _tile(code: object, pointer: str) -> str:
+def _read_tile(code: object, pointer: str) -> str:
     """Return a tile: 11 to 47, or 51 to 53 for a red five."""
     if type(code) is int:
         kind, rank = divmod(code, 10)
@@ -245,24 +251,26 @@ def _tile(code: object, pointer: str) -> str:
     raise bad_value(pointer, detail)
 
 
-def _turns(row: _Row, player: int) -> Turns:
+def _turns_of_player(row: _Row, player: int) -> Turns:
     at = 5 + 3 * player
     pointers = f"{row.pointer}/{at}", f"{row.pointer}/{at + 1}"
     taken = [
-        _taken(entry, f"{pointers[0]}/{n}", player, row.players)
-        for n, entry in enumerate(_list(row.fields[at], pointers[0], 0, MAX_TURNS_PER_PLAYER))
+        _read_taken(entry, f"{pointers[0]}/{n}", player, row.players)
+        for n, entry in enumerate(_check_list(row.fields[at], pointers[0], 0, MAX_TURNS_PER_PLAYER))
     ]
     acts: list[Act] = []
-    for n, entry in enumerate(_list(row.fields[at + 1], pointers[1], 0, MAX_TURNS_PER_PLAYER)):
+    for n, entry in enumerate(
+        _check_list(row.fields[at + 1], pointers[1], 0, MAX_TURNS_PER_PLAYER)
+    ):
         drawn = taken[n].tile if n < len(taken) else ""
-        acts.append(_act(entry, f"{pointers[1]}/{n}", player, drawn))
+        acts.append(_read_act(entry, f"{pointers[1]}/{n}", player, drawn))
     return Turns(taken, acts)
 
 
-def _taken(entry: object, pointer: str, player: int, players: int) -> Taken:
+def _read_taken(entry: object, pointer: str, player: int, players: int) -> Taken:
     """Return a tile drawn, or one called with the set that it makes."""
     if not isinstance(entry, str):
-        return Taken(_tile(entry, pointer))
+        return Taken(_read_tile(entry, pointer))
     before, letter, after = _call_parts(entry, pointer)
     if letter not in "cpm":
         raise bad_value(pointer, NO_CALL_SENTENCE)
@@ -289,13 +297,13 @@ def _call_parts(entry: str, pointer: str) -> tuple[list[str], str, list[str]]:
     if match is None or any(len(match[n]) % 2 for n in (1, 3)):
         raise bad_value(pointer, NO_CALL_SENTENCE)
     before, after = (
-        [_tile(int(match[n][at : at + 2]), pointer) for at in range(0, len(match[n]), 2)]
+        [_read_tile(int(match[n][at : at + 2]), pointer) for at in range(0, len(match[n]), 2)]
         for n in (1, 3)
     )
     return before, match[2], after
 
 
-def _act(entry: object, pointer: str, player: int, drawn: str) -> Act:
+def _read_act(entry: object, pointer: str, player: int, drawn: str) -> Act:
     """Return a discard, or what is laid out in a turn; ``drawn`` is the tile just drawn."""
     riichi = isinstance(entry, str) and entry.startswith("r")
     if isinstance(entry, str) and riichi and entry[1:].isascii() and len(entry) == 3:
@@ -303,7 +311,7 @@ def _act(entry: object, pointer: str, player: int, drawn: str) -> Act:
     if not isinstance(entry, str):
         if entry == 0 and type(entry) is int:
             return Act("")
-        tile = drawn if entry == DRAWN_TILE and type(entry) is int else _tile(entry, pointer)
+        tile = drawn if entry == DRAWN_TILE and type(entry) is int else _read_tile(entry, pointer)
         if not tile:
             detail = say("60 stands for the tile just drawn, but nothing was drawn in this turn")
             raise bad_value(pointer, detail)
@@ -318,17 +326,17 @@ def _act(entry: object, pointer: str, player: int, drawn: str) -> Act:
 def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHand:
     """Return the hand with its last entry: how it ended."""
     pointer, players = f"{row.pointer}/16", row.players
-    result = _list(row.fields[16], pointer, 1, 13)
+    result = _check_list(row.fields[16], pointer, 1, 13)
     ended = result[0]
     deltas = [
-        _deltas(delta, f"{pointer}/{n}", players)
+        _read_deltas(delta, f"{pointer}/{n}", players)
         for n, delta in enumerate(result)
         if n % 2 and isinstance(delta, list)
     ]
     paid = tuple(map(sum, zip(*deltas, strict=True))) if deltas else (0,) * players
     if ended in WIN_WORDS:
         wins = tuple(
-            _win(info, f"{pointer}/{n}", players, ura)
+            _read_win(info, f"{pointer}/{n}", players, ura)
             for n, info in enumerate(result)
             if n and n % 2 == 0
         )
@@ -349,16 +357,16 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
     return replace(hand, draw=draw, tenpai=tenpai, paid=paid)
 
 
-def _deltas(value: object, pointer: str, players: int) -> tuple[int, ...]:
+def _read_deltas(value: object, pointer: str, players: int) -> tuple[int, ...]:
     points = []
-    for n, moved in enumerate(_list(value, pointer, players, 4)[:players]):
+    for n, moved in enumerate(_check_list(value, pointer, players, 4)[:players]):
         whole = int(moved) if type(moved) is float and abs(moved) <= MAX_POINTS else moved
         points.append(check_range(whole, f"{pointer}/{n}", -MAX_POINTS, MAX_POINTS))
     return tuple(points)
 
 
-def _win(value: object, pointer: str, players: int, ura: tuple[str, ...]) -> LoggedWin:
-    info = _list(value, pointer, 3, 60)
+def _read_win(value: object, pointer: str, players: int, ura: tuple[str, ...]) -> LoggedWin:
+    info = _check_list(value, pointer, 3, 60)
     seat, by, liable = (check_range(info[n], f"{pointer}/{n}", 0, players - 1) for n in range(3))
     texts = info[3:]
     for n, text in enumerate(texts, 3):
@@ -366,7 +374,7 @@ def _win(value: object, pointer: str, players: int, ura: tuple[str, ...]) -> Log
             raise bad_value(f"{pointer}/{n}", say("write the value and the yaku as text"))
     match = VALUE_PATTERN.search(texts[0]) if texts else None
     points = None if match is None else _whole_points(match, players)
-    yaku, unknown, yakuman = _yaku(texts[1:])
+    yaku, unknown, yakuman = _read_yaku(texts[1:])
     return LoggedWin(
         seat=seat,
         by=by,
@@ -390,7 +398,7 @@ def _whole_points(match: re.Match[str], players: int) -> int:
     return first * (players - 1) if match[5] else first
 
 
-def _yaku(texts: Sequence[str]) -> tuple[dict[str, int], list[str], bool]:
+def _read_yaku(texts: Sequence[str]) -> tuple[dict[str, int], list[str], bool]:
     """Return han by the id of the rule, the names that are unknown, and whether it is a yakuman."""
     yaku: dict[str, int] = {}
     unknown: list[str] = []

@@ -72,8 +72,8 @@ def in_order(turns: Sequence[Turns], dealer: int, pointer: str) -> tuple[Event, 
             continue
         after = tuple(n + (p == turn.player) for p, n in enumerate(turn.turns_begun))
         if after == whole:
-            return tuple(_events(turns, turn))
-        left += _following(turns, turn, after)
+            return tuple(_events_of_turns(turns, turn))
+        left += _possible_next_turns(turns, turn, after)
     raise _no_order(pointer)
 
 
@@ -85,7 +85,9 @@ def _no_order(pointer: str) -> HandError:
     return bad_value(pointer, detail)
 
 
-def _following(turns: Sequence[Turns], turn: _Turn, after: tuple[int, ...]) -> list[_Turn]:
+def _possible_next_turns(
+    turns: Sequence[Turns], turn: _Turn, after: tuple[int, ...]
+) -> list[_Turn]:
     """Return the turns that may follow a turn, the likeliest last."""
     player, n = turn.player, turn.turns_begun[turn.player]
     if n >= len(turns[player].acts):
@@ -112,7 +114,7 @@ def _next_call(turns: Sequence[Turns], player: int, turns_begun: tuple[int, ...]
     return taken if taken.call else None
 
 
-def _events(turns: Sequence[Turns], last: _Turn) -> Iterator[Event]:
+def _events_of_turns(turns: Sequence[Turns], last: _Turn) -> Iterator[Event]:
     """Yield what happened in these turns."""
     in_turn: list[_Turn] = []
     turn: _Turn | None = last

@@ -136,7 +136,9 @@ def rule_id(function: Callable[..., Any]) -> str:
 
 def rule_meaning(function: Callable[..., Any]) -> str:
     """Return a rule's sentence: its function's docstring."""
-    sentence = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
+    sentence = function.__doc__ or _function_docstrings(function.__module__).get(
+        function.__name__, ""
+    )
     return " ".join(sentence.split())
 
 
@@ -147,7 +149,7 @@ _FUNCTION_DOCSTRING = re.compile(
 
 
 @lru_cache
-def _docstrings(module: str) -> dict[str, str]:
+def _function_docstrings(module: str) -> dict[str, str]:
     """Return the docstrings of a module's functions, from its source: compiled functions keep
     none."""
     file = Path(sys.modules[module].__file__ or "")

@@ -23,7 +23,7 @@ class Pattern(NamedTuple):
     rules: Mapping[str, tuple[str, ...]]
 
 
-def _read() -> dict[str, Pattern]:
+def _read_patterns() -> dict[str, Pattern]:
     text = (files("scorer") / "rulebook" / "patterns.toml").read_text(encoding="utf-8")
     return {
         id: Pattern(
@@ -36,7 +36,7 @@ def _read() -> dict[str, Pattern]:
     }
 
 
-PATTERNS: Final[Mapping[str, Pattern]] = _read()
+PATTERNS: Final[Mapping[str, Pattern]] = _read_patterns()
 
 _PATTERN_OF_RULE: Final = {
     (ruleset, rule): pattern.id

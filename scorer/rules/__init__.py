@@ -31,7 +31,7 @@ class UnknownRulesetError(KeyError):
 
 def unknown_ruleset(name: str) -> Problem:
     """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
-    books = _books()
+    books = _load_books()
     close = closest_name(name, books, 30)
     ruleset, ids = quoted(name), typed_in_turn(books)
     detail = say("there is no ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
@@ -77,10 +77,10 @@ def __getattr__(name: str) -> Any:
     # modules from here.
     if name != "BOOKS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return _books()
+    return _load_books()
 
 
-def _books() -> Books:
+def _load_books() -> Books:
     """Return the list, made on first use."""
     if "BOOKS" not in globals():
         books = Books((module.book.id, module.book) for module in _MODULES)
@@ -93,19 +93,19 @@ def _books() -> Books:
 
 def rulesets_of_packages() -> PackageRulesets:
     """Return which rulesets of other packages are in ``BOOKS``, and what is wrong with others."""
-    _books()
+    _load_books()
     return _package_rulesets
 
 
 def _by_id(id: str) -> Book:
     """The book that was pickled under this id."""
-    if id not in _books():
+    if id not in _load_books():
         raise pickle.UnpicklingError(f"no ruleset {id!r} in this process; put it into BOOKS first")
-    return _books()[id]
+    return _load_books()[id]
 
 
-def _pickled(book: Book) -> tuple[Callable[[str], Book], tuple[str]]:
-    if _books().get(book.id) is not book:
+def _reduce_book(book: Book) -> tuple[Callable[[str], Book], tuple[str]]:
+    if _load_books().get(book.id) is not book:
         raise pickle.PicklingError(
             f"the ruleset {book.id!r} is not in BOOKS; make it in each process, or put it there"
         )
@@ -116,7 +116,7 @@ def _pickle_by_id(books: dict[str, Book]) -> None:
     """Have these pickled by id: a book is made of functions, which do not pickle, so another
     process looks its own up."""
     for kind in {type(book) for book in books.values()}:
-        copyreg.pickle(kind, _pickled)
+        copyreg.pickle(kind, _reduce_book)
 
 
 _pickle_by_id({module.book.id: module.book for module in _MODULES})

@@ -463,14 +463,16 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     value = _value_asked_for(settlement, settlement.scores[winner])
     if settlement.pays_for_all is not None:
         amount, why = _pay_for_everyone(settlement, winner, value)
-        return [_payment(settlement, settlement.pays_for_all, winner, amount, why)]
+        return [_payment_of_value(settlement, settlement.pays_for_all, winner, amount, why)]
     shares = _shares_of_others(settlement, winner, value)
     thrower = settlement.discarder
     if thrower is not None and _pays_all_shares(settlement):
         total = sum(amount for _, amount, _ in shares)
         why = say("pays everybody's share for this discard")
-        return [_payment(settlement, thrower, winner, total, why)]
-    return [_payment(settlement, payer, winner, amount, why) for payer, amount, why in shares]
+        return [_payment_of_value(settlement, thrower, winner, total, why)]
+    return [
+        _payment_of_value(settlement, payer, winner, amount, why) for payer, amount, why in shares
+    ]
 
 
 def _shares_of_others(
@@ -525,7 +527,9 @@ def _pays_all_shares(settlement: Settlement) -> bool:
     return bool(wanted) and _count_exposures(settlement) >= wanted
 
 
-def _payment(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
+def _payment_of_value(
+    settlement: Settlement, payer: int, payee: int, amount: int, why: str
+) -> Payment:
     due = settlement.scores[payee]
     asked = _value_asked_for(settlement, due)
     if asked < due:
@@ -733,7 +737,7 @@ def death_challenge(settlement: Settlement, event: EnteredEvent) -> None:
     times = 2 if settlement[wrong_challenge_option] == "twice_cheapest" else 1
     wrong, right = (to, event.by) if valid else (event.by, to)
     why = say("wrongly denied being dead") if valid else say("a wrong death challenge")
-    _fine(settlement, wrong, right, times * cheapest, why)
+    _fine_in_stakes(settlement, wrong, right, times * cheapest, why)
 
 
 def _right_challenges(settlement: Settlement) -> list[EnteredEvent]:
@@ -847,7 +851,7 @@ def _pay_for_three_dead(settlement: Settlement) -> None:
     if sorted(erred) == ["false_mahjong", "wrecked_wall"]:
         wrecker = next(e.by for _, e in fatal if e.id == "wrecked_wall")
         for survivor in living:
-            _fine(settlement, wrecker, survivor, 25, say("wrecked the wall"))
+            _fine_in_stakes(settlement, wrecker, survivor, 25, say("wrecked the wall"))
         return
     if len(living) != 1:
         return
@@ -873,10 +877,10 @@ def _fine_of_value(
         detail = say("enter the value of {hand}: twice that is paid", hand=whose)
         raise HandError(Problem(f"/events/{n}/value", "required", detail))
     why = say("twice the value of {hand}", hand=whose)
-    _fine(settlement, event.by, survivor, 2 * event.values["value"], why)
+    _fine_in_stakes(settlement, event.by, survivor, 2 * event.values["value"], why)
 
 
-def _fine(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
+def _fine_in_stakes(settlement: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
     settlement.fine(payer, payee, amount * settlement[stake_option], why)
 
 

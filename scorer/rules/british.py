@@ -998,14 +998,14 @@ def deal_after(hand: DealResult) -> NextDeal:
         because = say("nobody went mahjong: the winds stay, and a goulash is played")
         return NextDeal(True, because, goulash=True)
     if hand.winner != 0:
-        return _passes(hand, say("{winner} won", winner=SEAT_NAMES[hand.winner]))
+        return _deal_passes(hand, say("{winner} won", winner=SEAT_NAMES[hand.winner]))
     most = hand.options[east_keeps_option]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
-        return _passes(hand, say("East has kept the deal {most} times in a row", most=most))
+        return _deal_passes(hand, say("East has kept the deal {most} times in a row", most=most))
     return NextDeal(True, say("East won and keeps the deal"), goulash=False)
 
 
-def _passes(hand: DealResult, because: str) -> NextDeal:
+def _deal_passes(hand: DealResult, because: str) -> NextDeal:
     """East moves on to the next player, past a seat where nobody sits."""
     sentence = say("{because}: East moves on to the right", because=because)
     if hand.next_east > 1:

@@ -1109,10 +1109,10 @@ FAAN_MULTIPLIERS = {
 
 def payment_for_faan(faan: int, options: Options) -> int:
     """Return what each player pays for a drawn hand of so many faan."""
-    return options[base_option] * _multiplier(faan, options)
+    return options[base_option] * _faan_multiplier(faan, options)
 
 
-def _multiplier(faan: int, options: Options) -> int:
+def _faan_multiplier(faan: int, options: Options) -> int:
     return FAAN_MULTIPLIERS[options[payment_table_option]][faan]
 
 
@@ -1146,7 +1146,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     )
     owed = []
     for loser in settlement.others(winner):
-        halves = 2 if robbed_for_all else _halves(settlement, loser)
+        halves = 2 if robbed_for_all else _half_portions_owed(settlement, loser)
         if not halves:
             continue
         factor, reason = settlement.doubling(loser, winner)
@@ -1159,7 +1159,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def _halves(settlement: Settlement, loser: int) -> int:
+def _half_portions_owed(settlement: Settlement, loser: int) -> int:
     """Return how many halves of a portion this player owes the winner."""
     if settlement.facts & SELF_DRAW:
         return 2
@@ -1176,7 +1176,7 @@ def _payment_reason(
     because = say(
         "{faan} faan: {multiplier} × {base} = {portion}",
         faan=faan,
-        multiplier=_multiplier(faan, settlement.edition.options),
+        multiplier=_faan_multiplier(faan, settlement.edition.options),
         base=settlement[base_option],
         portion=payment_for_faan(faan, settlement.edition.options),
     )

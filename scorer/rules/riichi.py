@@ -191,7 +191,7 @@ def _outer_named(tile: str) -> str:
 TERMINAL_CODES = frozenset(map(code, bits(TERMINALS)))
 
 
-def _inside(h: HanReading) -> str:
+def _first_set_without_ends(h: HanReading) -> str:
     """Return the first set, or the pair, without a terminal or honour."""
     pungs = (h.pungs | h.pair) & ~MAJORS
     chows = [start for start in h.chows if not 1 << start & (FIRST_CHOWS | LAST_CHOWS)]
@@ -1329,7 +1329,7 @@ pure_straight.requires(NEEDS_THREE_CHOWS, all_chows_of(STRAIGHT_STARTS))
 pure_straight.near(near_with_open_chow(STRAIGHT_STARTS, pure_straight.meaning))
 NEEDS_ENDS = Requirement[HanReading](
     outside_with_chow,
-    lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h)),
+    lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_first_set_without_ends(h)),
 )
 outside_hand.requires(NEEDS_SETS_AND_PAIR, NEEDS_CHOW, NEEDS_HONOURS, NEEDS_ENDS)
 triple_pung.requires(

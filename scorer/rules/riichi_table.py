@@ -362,16 +362,16 @@ def nagashi_mangan(settlement: Settlement, event: EnteredEvent) -> None:
     """every discard of a player was a terminal or honour and none was claimed, and the wall is
     empty: paid as the table plays it"""
     if settlement[house.nagashi_mangan_option] == "none":
-        raise _contradiction("/event", say("this table does not play nagashi mangan"))
+        raise _contradiction_error("/event", say("this table does not play nagashi mangan"))
     drawn = settlement.table_fields.get("draw", "exhaustive") == "exhaustive"
     if settlement.won or settlement.ended_by is not None or not drawn:
         detail = say(
             "nagashi mangan needs an exhaustive draw without a winner; correct the draw "
             "or remove nagashi mangan"
         )
-        raise _contradiction("/event", detail)
+        raise _contradiction_error("/event", detail)
     if any(e.id == event.id and e.by == event.by for e in settlement.events):
-        raise _contradiction(
+        raise _contradiction_error(
             "/by", say("this player has this entry already; enter each player once")
         )
     winner, pays = (
@@ -388,7 +388,7 @@ def chombo(settlement: Settlement, event: EnteredEvent) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
     if settlement.table_fields.get("draw") is not None or nagashi_players(settlement):
-        raise _contradiction(
+        raise _contradiction_error(
             "/event",
             say("a chombo ends the hand, so the hand is not a draw; remove the draw or the chombo"),
         )
@@ -407,7 +407,7 @@ def chombo(settlement: Settlement, event: EnteredEvent) -> None:
         settlement.fine(event.by, seat, amount, say("chombo"))
 
 
-def _contradiction(pointer: str, detail: str) -> HandError:
+def _contradiction_error(pointer: str, detail: str) -> HandError:
     return HandError(Problem(pointer, "contradiction", detail))
 
 
@@ -515,7 +515,7 @@ def _check_session_fields(settlement: Settlement) -> None:
                 )
                 raise HandError(Problem(f"/{name}/{letter}", "bad_value", detail))
         if given and not counted.get(name, True):
-            raise _contradiction(f"/{name}", without[name])
+            raise _contradiction_error(f"/{name}", without[name])
 
 
 def _check_agreed_chips(settlement: Settlement, seat: int) -> None:
@@ -525,14 +525,14 @@ def _check_agreed_chips(settlement: Settlement, seat: int) -> None:
         return
     if settlement[house.chips_option] == "none":
         detail = say("this table plays without chips; remove them or turn the house rule on")
-        raise _contradiction(pointer, detail)
+        raise _contradiction_error(pointer, detail)
     if outcome.win is None:
-        raise _contradiction(
+        raise _contradiction_error(
             pointer, say("only the winner is paid chips; remove the chips of this player")
         )
     if outcome.hand is not None:
         detail = say("the chips follow from the tiles; remove them, or enter what was agreed on")
-        raise _contradiction(pointer, detail)
+        raise _contradiction_error(pointer, detail)
 
 
 def _check_fields(settlement: Settlement) -> None:
@@ -540,12 +540,12 @@ def _check_fields(settlement: Settlement) -> None:
     _check_session_fields(settlement)
     draw = settlement.table_fields.get("draw")
     if draw is not None and settlement.won:
-        raise _contradiction(
+        raise _contradiction_error(
             "/draw",
             say("a player won this hand, so the hand is not a draw; remove the draw or the winner"),
         )
     if draw in ABORTIVE_DRAWS and not settlement[house.abortive_draws_option]:
-        raise _contradiction(
+        raise _contradiction_error(
             "/draw",
             say(
                 "this table does not play abortive draws; choose an exhaustive draw or turn "
@@ -557,22 +557,22 @@ def _check_fields(settlement: Settlement) -> None:
             "a four-riichi draw needs riichi from all four players; enter riichi for each "
             "player or choose another draw"
         )
-        raise _contradiction("/draw", detail)
+        raise _contradiction_error("/draw", detail)
     _check_one_tile(settlement)
     for seat, fields in settlement.player_fields.items():
         pointer, outcome = f"/players/{SEATS[seat]}", settlement.outcomes[seat]
         _check_agreed_chips(settlement, seat)
         if fields.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
             detail = say("enter a winner's riichi among the circumstances of the win")
-            raise _contradiction(f"{pointer}/riichi", detail)
+            raise _contradiction_error(f"{pointer}/riichi", detail)
         if outcome.win and outcome.hand is None and not _agreed_liability(settlement, seat):
-            raise _contradiction(f"{pointer}/win/liable", NOT_LIABLE_SENTENCE)
+            raise _contradiction_error(f"{pointer}/win/liable", NOT_LIABLE_SENTENCE)
         if fields.get("riichi") and _is_open(outcome.hand):
             detail = say(
                 "riichi needs a closed hand, but this hand has a claimed set; remove "
                 "riichi or correct the set"
             )
-            raise _contradiction(f"{pointer}/riichi", detail)
+            raise _contradiction_error(f"{pointer}/riichi", detail)
 
 
 def _agreed_liability(settlement: Settlement, seat: int) -> bool:
@@ -600,7 +600,7 @@ def _check_one_tile(settlement: Settlement) -> None:
             detail = say(
                 "several winners share one winning tile; enter the same discarder for each winner"
             )
-            raise _contradiction(f"/players/{SEATS[seat]}/{where}", detail)
+            raise _contradiction_error(f"/players/{SEATS[seat]}/{where}", detail)
 
 
 def _is_open(hand: AnyHand | None) -> bool:
@@ -633,9 +633,11 @@ def waiting(settlement: Settlement) -> list[int]:
             detail = say(
                 "this player declared riichi without tenpai; correct the hand or enter a chombo"
             )
-            raise _contradiction(f"{pointer}/{'hand' if waits is False else 'tenpai'}", detail)
+            raise _contradiction_error(
+                f"{pointer}/{'hand' if waits is False else 'tenpai'}", detail
+            )
         if said and waits is False:
-            raise _contradiction(f"{pointer}/tenpai", say("this hand is not tenpai"))
+            raise _contradiction_error(f"{pointer}/tenpai", say("this hand is not tenpai"))
         if said or (said is None and (waits or fields.get("riichi"))):
             found.append(seat)
     return found

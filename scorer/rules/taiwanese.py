@@ -840,7 +840,7 @@ NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
 )
 
 
-def _strict(h: Reading) -> bool:
+def _all_chows_is_strict(h: Reading) -> bool:
     return h[all_chows_option] == "strict"
 
 
@@ -855,7 +855,9 @@ def _ends_open_chow(h: Reading) -> bool:
 
 def _where_strict(requirement: Requirement[Reading]) -> Requirement[Reading]:
     """Return the fact that a strict table asks for."""
-    return Requirement(lambda h: not _strict(h) or requirement.holds(h), requirement.why_not)
+    return Requirement(
+        lambda h: not _all_chows_is_strict(h) or requirement.holds(h), requirement.why_not
+    )
 
 
 ALL_CHOWS_REQUIREMENTS: tuple[Requirement[Reading], ...] = (
@@ -923,7 +925,7 @@ def _flower_sets(h: Reading) -> KindMask:
     return sum(tiles for tiles in BONUS_SETS if h.bonus & tiles == tiles)
 
 
-def _firsts(tiles: int) -> KindMask:
+def _first_tiles_of_sets(tiles: int) -> KindMask:
     return tiles & (1 << FIRST_FLOWER | 1 << FIRST_SEASON)
 
 
@@ -942,7 +944,7 @@ def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
 )
 def flower_set(h: Reading) -> KindMask:
     """all four flowers, or all four seasons, each"""
-    return _firsts(_flower_sets(h))
+    return _first_tiles_of_sets(_flower_sets(h))
 
 
 flower_set.requires(
@@ -1604,7 +1606,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """Each payer pays the base and the unit for every tai, East for the dealer's tai too: all three
     for a drawn tile, else the player who lost it alone."""
     owed = []
-    for payer in _payers(settlement, winner):
+    for payer in _payers_of_win(settlement, winner):
         tai, because = _tai_owed(settlement, winner, payer)
         owed.append(
             Payment(payer, winner, payment_for_tai(tai, settlement.edition.options), because)
@@ -1612,7 +1614,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def _payers(settlement: Settlement, winner: int) -> list[int]:
+def _payers_of_win(settlement: Settlement, winner: int) -> list[int]:
     if settlement.facts & FLOWER_WIN and settlement[robbed_flower_option] == "all":
         return settlement.others(winner)
     return settlement.payers(winner)

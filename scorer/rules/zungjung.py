@@ -419,7 +419,7 @@ def nine_gates(h: Reading) -> bool:
     out"""
     if h.hand.melds or h.hand.winning is None or not one_suit(h.kinds):
         return False
-    return _tiles_before_win(h) == _gates(h)
+    return _tiles_before_win(h) == _nine_gates_tiles(h)
 
 
 nine_gates.requires(
@@ -449,7 +449,7 @@ def _tiles_before_win(h: Reading) -> list[int]:
     return tiles
 
 
-def _gates(h: Reading) -> list[int]:
+def _nine_gates_tiles(h: Reading) -> list[int]:
     """Return 1112345678999 of the suit of a hand of one suit."""
     first = next(bits(h.kinds)) // 9 * 9
     return [first, first, *range(first, first + 9), first + 8, first + 8]
@@ -711,14 +711,14 @@ four_kong.requires(_kongs_fact(4))
 # 5 Identical sequences
 
 
-def _repeated(h: Reading, times: int) -> list[int]:
+def _repeated_sequence_starts(h: Reading, times: int) -> list[int]:
     """Return where the sequences start that stand at least so many times."""
     if len(h.chows) - len({*h.chows}) < times - 1:
         return []
     return [start for start in dict.fromkeys(h.chows) if h.chows.count(start) >= times]
 
 
-def _sequences(starts: Iterable[int]) -> KindMask:
+def _sequence_kinds(starts: Iterable[int]) -> KindMask:
     """Return the mask of the kinds in the sequences that start there."""
     found = 0
     for start in starts:
@@ -727,13 +727,13 @@ def _sequences(starts: Iterable[int]) -> KindMask:
 
 
 def _repeated_fact(times: int, said: str) -> Requirement[Reading]:
-    return condition(lambda h: _repeated(h, times), said)
+    return condition(lambda h: _repeated_sequence_starts(h, times), said)
 
 
 @book.fan("5.1.1", 10, "Two Identical Sequences", "一般高")
 def two_identical_sequences(h: Reading) -> KindMask:
     """the same sequence twice"""
-    return _sequences(_repeated(h, 2))
+    return _sequence_kinds(_repeated_sequence_starts(h, 2))
 
 
 two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twice")))
@@ -744,13 +744,13 @@ two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twi
 )
 def two_identical_sequences_twice(h: Reading) -> KindMask:
     """two sequences, each of them twice"""
-    twice = _repeated(h, 2)
-    return _sequences(twice) if len(twice) == 2 else 0
+    twice = _repeated_sequence_starts(h, 2)
+    return _sequence_kinds(twice) if len(twice) == 2 else 0
 
 
 two_identical_sequences_twice.requires(
     Requirement(
-        lambda h: len(_repeated(h, 2)) == 2,
+        lambda h: len(_repeated_sequence_starts(h, 2)) == 2,
         lambda h: say("the hand needs two sequences, each of them twice"),
     )
 )
@@ -759,7 +759,7 @@ two_identical_sequences_twice.requires(
 @two_identical_sequences_twice.near
 def _near_two_identical_sequences_twice(h: Reading) -> str | None:
     """Say which sequence is missing where one stands twice and another once."""
-    twice = _repeated(h, 2)
+    twice = _repeated_sequence_starts(h, 2)
     once = [start for start in h.chows if h.chows.count(start) == 1]
     if len(twice) != 1 or h.chows.count(twice[0]) != 2 or not once:
         return None
@@ -769,7 +769,7 @@ def _near_two_identical_sequences_twice(h: Reading) -> str | None:
 @book.fan("5.1.3", 120, "Three Identical Sequences", "一色三同順")
 def three_identical_sequences(h: Reading) -> KindMask:
     """the same sequence three times"""
-    return _sequences(_repeated(h, 3))
+    return _sequence_kinds(_repeated_sequence_starts(h, 3))
 
 
 three_identical_sequences.requires(_repeated_fact(3, say("no sequence is there three times")))
@@ -778,7 +778,7 @@ three_identical_sequences.requires(_repeated_fact(3, say("no sequence is there t
 @book.fan("5.1.4", 480, "Four Identical Sequences", "一色四同順", of=NO_PUNGS)
 def four_identical_sequences(h: Reading) -> KindMask:
     """the same sequence four times"""
-    return _sequences(_repeated(h, 4))
+    return _sequence_kinds(_repeated_sequence_starts(h, 4))
 
 
 four_identical_sequences.requires(_repeated_fact(4, say("no sequence stands four times")))
@@ -810,7 +810,7 @@ def three_similar_sequences(h: Reading) -> KindMask:
         return 0
     starts = set(h.chows)
     similar = [start for start in starts if start < 9 and {start + 9, start + 18} <= starts]
-    return _sequences(start + suit for start in similar for suit in SUIT_STARTS)
+    return _sequence_kinds(start + suit for start in similar for suit in SUIT_STARTS)
 
 
 three_similar_sequences.requires(
@@ -902,7 +902,7 @@ def _three_running(mask: KindMask) -> KindMask:
 @book.fan("7.2.1", 100, "Three Consecutive Triplets", "三連刻", of=THREE_PUNGS)
 def three_consecutive_triplets(h: Reading) -> KindMask:
     """triplets of three consecutive numbers of one suit"""
-    return _sequences(bits(_three_running(h.pungs)))
+    return _sequence_kinds(bits(_three_running(h.pungs)))
 
 
 three_consecutive_triplets.requires(
@@ -1237,7 +1237,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     """A tile that was drawn, a small hand and one for which nobody is responsible: what it is worth
     from each. Else the par from each who is not responsible, and the rest from who is."""
     points, par = settlement.scores[winner], settlement[par_option]
-    responsible = _responsible(settlement, winner)
+    responsible = _responsible_seat(settlement, winner)
     if responsible is None or points <= par:
         because = _even_reason(settlement, points)
         return [Payment(loser, winner, points, because) for loser in settlement.others(winner)]
@@ -1256,7 +1256,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def _responsible(settlement: Settlement, winner: int) -> int | None:
+def _responsible_seat(settlement: Settlement, winner: int) -> int | None:
     """Return who pays most: nobody for a drawn tile or where everybody pays the same."""
     win = settlement.outcomes[winner].win
     if win is None or win.facts & SELF_DRAW or settlement[payoff_option] == "uniform":

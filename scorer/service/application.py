@@ -60,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         ValueError: if a setting is invalid, or the club's file.
     """
     app = Flask("scorer.service", template_folder=str(templates()))
-    _configure(app, config or {})
+    _read_settings_and_set_logs(app, config or {})
     _know_club(app)
     app.url_map.merge_slashes = False
 
@@ -89,7 +89,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def _configure(app: Flask, config: Mapping[str, Any]) -> None:
+def _read_settings_and_set_logs(app: Flask, config: Mapping[str, Any]) -> None:
     """Read the settings, and have what is logged be JSON if they say so. Raises ValueError."""
     settings.read_settings(app.config, config)
     if app.config["LOG_REQUESTS"]:

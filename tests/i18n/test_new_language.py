@@ -25,7 +25,7 @@ GERMAN: dict[str, str | tuple[str, str]] = {
     "Nobody won": "Niemand gewann",
     "%(num)s is missing": ("%(num)s fehlt", "%(num)s fehlen"),
 }
-CACHES = (translations.translations, progress.progress, script_sentences._module)
+CACHES = (translations.translations, progress.progress, script_sentences._script_module)
 
 
 @pytest.fixture(scope="module")

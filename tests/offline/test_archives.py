@@ -152,4 +152,4 @@ def test_a_compiled_module_is_taken_from_its_source(
     alone = type("Alone", (), {"__file__": str(tmp_path / "other.cpython-311-x.so")})
     modules = {"hand": compiled, "other": alone, "space": type("Space", (), {"__file__": None})}
     monkeypatch.setattr(archive, "import_module", modules.__getitem__)
-    assert archive._sources(modules) == {"hand.py": '"""Hands."""\nTILES = 14  # of them\n'}
+    assert archive._module_sources(modules) == {"hand.py": '"""Hands."""\nTILES = 14  # of them\n'}

@@ -54,8 +54,8 @@ def test_the_colours_are_those_of_the_style() -> None:
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     with client.application.test_request_context():
         kept = [
-            *service_worker._addresses(files.page_files()),
-            *service_worker._pages(),
+            *service_worker._addresses_of_files(files.page_files()),
+            *service_worker._offline_page_paths(),
             "/offline",
         ]
     assert len(kept) > 25
@@ -102,7 +102,7 @@ def test_what_phones_may_keep_makes_another_worker(
 
 def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
     with client.application.test_request_context():
-        addresses = service_worker._addresses(files.page_files())
+        addresses = service_worker._addresses_of_files(files.page_files())
     for address in addresses:
         with client.get(address) as found:
             told = found.cache_control
@@ -134,7 +134,7 @@ def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
         named = re.findall(r'(?:src|href)="(/static/[^"#]+)["#]', client.get(path).text)
         with client.application.test_request_context():
             kept = {
-                *service_worker._addresses(files.page_files()),
+                *service_worker._addresses_of_files(files.page_files()),
                 files.address("icon-apple-180.png"),
             }
         assert named

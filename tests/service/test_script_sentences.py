@@ -24,7 +24,9 @@ def translate(monkeypatch: pytest.MonkeyPatch, catalog: Catalog) -> None:
     """Let the scripts' sentences be those of this catalogue, whatever the language."""
     compiled = compiling.compiled(catalog)
     monkeypatch.setattr(script_sentences, "compiled_translation", lambda language: compiled)
-    monkeypatch.setattr(script_sentences, "_module", script_sentences._module.__wrapped__)
+    monkeypatch.setattr(
+        script_sentences, "_script_module", script_sentences._script_module.__wrapped__
+    )
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def lines_of(text: str) -> dict[KeyPath, int]:
     found: dict[KeyPath, int] = {(): 1}
     last: dict[KeyPath, int] = {}
     table: KeyPath = ()
-    for line, statement in _statements(text):
+    for line, statement in _toml_statements(text):
         document = tomllib.loads(statement)
         if statement.startswith("["):
             table = ()
@@ -35,12 +35,12 @@ def lines_of(text: str) -> dict[KeyPath, int]:
                 table = path
                 found.setdefault(path, line)
         else:
-            for path in _paths(document, table):
+            for path in _key_paths(document, table):
                 found.setdefault(path, line)
     return found
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
+def _toml_statements(text: str) -> Iterator[tuple[int, str]]:
     """Yield each header and each key with its value, with the line at which it begins."""
     start, line, depth = 0, 1, 0
     for token in _TOKEN_PATTERN.finditer(f"{text}\n"):
@@ -90,7 +90,7 @@ def place_and_reason(error: tomllib.TOMLDecodeError, text: str) -> tuple[int, st
     return min(line, last), reason[:1].lower() + reason[1:]
 
 
-def _paths(value: Any, path: KeyPath) -> Iterator[KeyPath]:
+def _key_paths(value: Any, path: KeyPath) -> Iterator[KeyPath]:
     yield path
     inner: Any = ()
     if isinstance(value, dict):
@@ -98,4 +98,4 @@ def _paths(value: Any, path: KeyPath) -> Iterator[KeyPath]:
     elif isinstance(value, list):
         inner = enumerate(value)
     for key, part in inner:
-        yield from _paths(part, (*path, key))
+        yield from _key_paths(part, (*path, key))

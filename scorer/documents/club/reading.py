@@ -182,7 +182,7 @@ class _ClubReader:
 
     def _options(self, options: Mapping[str, Any], place: KeyPath, book: Book) -> dict[str, Value]:
         """Return the options of a preset; a problem of one is at that option."""
-        chosen = {name: _nothing(book, name, value) for name, value in options.items()}
+        chosen = {name: _none_if_null(book, name, value) for name, value in options.items()}
         try:
             book.resolve(book.own_default, chosen)
         except HandError as error:
@@ -276,7 +276,7 @@ class _ClubReader:
             other = written.get((book.id, name))
             own = book.presets.get(name)
             if other is None and own is not None and not own.of_club:
-                return name, _merged(own.options, *reversed(layers))
+                return name, _merge_options(own.options, *reversed(layers))
             if other is None or name in seen:
                 known = [id for id, p in book.presets.items() if not p.of_club]
                 known += [id for ruleset, id in written if ruleset == book.id and id not in seen]
@@ -290,7 +290,7 @@ class _ClubReader:
             layers.append(other.own)
             seen.append(name)
             name = other.values.get("extends")
-        return None, _merged(*reversed(layers))
+        return None, _merge_options(*reversed(layers))
 
     def _add(self, place: KeyPath, detail: str) -> None:
         if (place, detail) not in self.faults:
@@ -339,12 +339,12 @@ class _ClubReader:
         return None
 
 
-def _merged(*layers: Mapping[str, Value]) -> dict[str, Value]:
+def _merge_options(*layers: Mapping[str, Value]) -> dict[str, Value]:
     """Return the options of all layers; those of a later one win."""
     return {name: value for layer in layers for name, value in layer.items()}
 
 
-def _nothing(book: Book, name: str, value: Any) -> Any:
+def _none_if_null(book: Book, name: str, value: Any) -> Any:
     """Return the value of an option; "null" stands for none, which TOML cannot say."""
     option = book.options.get(name)
     takes_none = option is not None and option.accepts(None) and not option.accepts("null")

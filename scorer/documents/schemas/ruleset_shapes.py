@@ -61,7 +61,7 @@ def shapes_by_ruleset() -> Shapes:
 def _with_parts(made: Shapes, united: Shapes) -> Shapes:
     """Add the parts of a request that names several rulesets, with the fields of every ruleset."""
     while True:
-        missing = {name for shape in made.values() for name in _references(shape)} - made.keys()
+        missing = {name for shape in made.values() for name in _referred_names(shape)} - made.keys()
         if not missing:
             return made
         made |= {name: united[name] for name in sorted(missing)}
@@ -80,21 +80,21 @@ def _add_choice(choice: Json, book: Book, name: str) -> None:
     discriminator["mapping"][book.id] = own["$ref"]
 
 
-def _properties(shape: Json) -> Json:
+def _shape_properties(shape: Json) -> Json:
     properties: Json = shape.get("properties", {})
     return properties
 
 
-def _references(value: object) -> Iterator[str]:
+def _referred_names(value: object) -> Iterator[str]:
     """Yield the names of the shapes to which a shape refers."""
     if isinstance(value, dict):
         if "$ref" in value:
             yield value["$ref"].removeprefix(REFERENCE_PREFIX)
         for inner in value.values():
-            yield from _references(inner)
+            yield from _referred_names(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from _references(inner)
+            yield from _referred_names(inner)
 
 
 def _shapes_depending_on_ruleset(general: Shapes) -> set[str]:
@@ -103,7 +103,9 @@ def _shapes_depending_on_ruleset(general: Shapes) -> set[str]:
         name for name, shape in general.items() if name in ADDED_TO or _depends_on_ruleset(shape)
     }
     while True:
-        more = {name for name, shape in general.items() if names & set(_references(shape))} - names
+        more = {
+            name for name, shape in general.items() if names & set(_referred_names(shape))
+        } - names
         if not more:
             return names & _shapes_with_ruleset(general)
         names |= more
@@ -113,7 +115,7 @@ def _shapes_with_ruleset(general: Shapes) -> set[str]:
     """Return the names of shapes that name a ruleset, and of shapes in them."""
     names = {name for name, shape in general.items() if _depends_on_ruleset(shape)}
     while True:
-        more = {inner for name in names for inner in _references(general[name])} - names
+        more = {inner for name in names for inner in _referred_names(general[name])} - names
         if not more:
             return names
         names |= more
@@ -121,7 +123,7 @@ def _shapes_with_ruleset(general: Shapes) -> set[str]:
 
 def _depends_on_ruleset(shape: Json) -> bool:
     """Tests if the ruleset in a shape decides the rest; not where it may be an unknown one."""
-    properties = _properties(shape)
+    properties = _shape_properties(shape)
     return "ruleset" in properties and "errors" not in properties
 
 
@@ -162,7 +164,7 @@ def _rename_references(value: Any, book: Book, depending: set[str]) -> Any:
 
 def _own_properties(book: Book, shape: Json) -> Json:
     """Return the properties of a shape under this ruleset."""
-    general = _properties(shape)
+    general = _shape_properties(shape)
     own: Json = {}
     if "ruleset" in general:
         own = _rules_properties(book, in_request=_is_part_of_request(shape))

@@ -77,7 +77,7 @@ def score_text(answer: AnswerDocument) -> str:
         text.append(strong(str(answer["limit"]["hand"])))
     text += ["", _sets_text(answer), ""]
     for line in answer["lines"]:
-        row = f"{_line_name(line)}  {' '.join(_short(line['tiles']))}"
+        row = f"{_line_name(line)}  {' '.join(_tiles_if_few(line['tiles']))}"
         text.append(f"  {amount(f'{_amount_text(line):>10}')}  {row}".rstrip())
         text.append(faint(f"              {line['why']} ({line['source']})"))
     if answer["not_counted"]:
@@ -275,9 +275,8 @@ def card_text(answer: AnswerDocument) -> str:
     hands = answer["hands"]
     year = f" {answer['year']}" if answer["year"] else ""
     ways = sum(hand["ways"] for hand in hands)
-    text = [
-        f"{answer['name']}{year}: {_many(len(hands), 'hand')}, {_many(ways, 'way')} to make them"
-    ]
+    made = f"{_counted_noun(len(hands), 'hand')}, {_counted_noun(ways, 'way')} to make them"
+    text = [f"{answer['name']}{year}: {made}"]
     section = None
     for hand in hands:
         if hand["section"] != section:
@@ -293,13 +292,13 @@ def card_text(answer: AnswerDocument) -> str:
 def own_hands_text(answer: AnswerDocument) -> str:
     """Return a club's special hands: each in words, with an example and its value."""
     hands = answer["hands"]
-    text = [f"{answer['name'] or 'Special hands'}: {_many(len(hands), 'hand')}"]
+    text = [f"{answer['name'] or 'Special hands'}: {_counted_noun(len(hands), 'hand')}"]
     section = ""
     for hand in hands:
         if hand["section"] != section:
             section = hand["section"]
             text += ["", section]
-        ways = "" if hand["variants"] is None else f", {_many(hand['variants'], 'way')}"
+        ways = "" if hand["variants"] is None else f", {_counted_noun(hand['variants'], 'way')}"
         worth = f"{hand['way']} {hand['value']}"
         worth += "".join(f", {name} {hand[name]}" for name in ("exposed", "fishing") if hand[name])
         text.append(f"  {hand['name']}: {worth}   [line {hand['line']}{ways}]")
@@ -417,7 +416,7 @@ def _line_name(line: AnswerDocument) -> str:
     return " ".join([line["name"], *names.values()])
 
 
-def _many(count: int, what: str) -> str:
+def _counted_noun(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
@@ -435,7 +434,7 @@ def _total_line(answer: AnswerDocument) -> str:
     return f"{text}\n{short}" if short else text
 
 
-def _short(tiles: Sequence[str]) -> Sequence[str]:
+def _tiles_if_few(tiles: Sequence[str]) -> Sequence[str]:
     return tiles if len(tiles) <= 5 else ()
 
 

@@ -39,25 +39,25 @@ def written_in(style: Style) -> Iterator[None]:
 
 def strong(text: str) -> str:
     """Return a text in bold letters."""
-    return _escaped(text, 1)
+    return _with_escape_code(text, 1)
 
 
 def faint(text: str) -> str:
     """Return a text in faint letters."""
-    return _escaped(text, 2)
+    return _with_escape_code(text, 2)
 
 
 def amount(text: str) -> str:
     """Return an amount in the colour of amounts (cyan)."""
-    return _escaped(text, 36)
+    return _with_escape_code(text, 36)
 
 
 def alarm(text: str) -> str:
     """Return a text in the colour of errors (red)."""
-    return _escaped(text, 31)
+    return _with_escape_code(text, 31)
 
 
-def _escaped(text: str, number: int) -> str:
+def _with_escape_code(text: str, number: int) -> str:
     return f"\x1b[{number}m{text}\x1b[0m" if text and _style.get().colour else text
 
 

@@ -531,7 +531,9 @@ class FanEdition(Edition):
             reached, limit_hand = True, candidate.hits[0].fan.name
         elif limit is not None and total >= limit:
             total, reached = limit, True
-            limit_hand = next((hit.fan.name for hit in candidate.hits if _fills(hit, limit)), None)
+            limit_hand = next(
+                (hit.fan.name for hit in candidate.hits if _fills_limit_alone(hit, limit)), None
+            )
         account = FanAccount(self, candidate, candidates, beside)
         return ScoreSheet(total, account, True, qualifies, limit, reached, limit_hand)
 
@@ -752,7 +754,7 @@ class FanAccount(Account):
         )
 
 
-def _fills(hit: CountedFan, limit: int) -> bool:
+def _fills_limit_alone(hit: CountedFan, limit: int) -> bool:
     """Tests if a great hand is worth the limit by itself."""
     great = hit.fan.alone is not None or hit.fan.fills_limit is not None
     return great and hit.amount >= limit

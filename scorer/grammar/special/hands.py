@@ -572,7 +572,7 @@ def _fill_pairs(
 # The largest text takes a few megabytes when it is compiled.
 @lru_cache(maxsize=4)
 def _cached_hands(text: str, ruleset: str, key: _SettingCacheKey) -> CompiledHands:
-    return _compile(text, key.setting)
+    return _compile_hands(text, key.setting)
 
 
 class _SettingCacheKey:
@@ -617,7 +617,7 @@ def hands_of_option(text: str, setting: Setting) -> CompiledHands:
         raise HandError(*problems) from None
 
 
-def _compile(text: str, setting: Setting) -> CompiledHands:
+def _compile_hands(text: str, setting: Setting) -> CompiledHands:
     typed = parse(text, setting)
     faults = Faults()
     ready: list[ReadyHand] = []
@@ -631,7 +631,7 @@ def _compile(text: str, setting: Setting) -> CompiledHands:
             first.setdefault(variant.hand, variant)
             counts[variant.hand] = counts.get(variant.hand, 0) + 1
         for place, hand in enumerate(typed.hands):
-            example = _example(hand, first.get(place), setting, budget)
+            example = _example_groups(hand, first.get(place), setting, budget)
             if example is None and hand.shaped is not None:
                 detail = say(
                     "no tiles can make {hand}; correct the tiles or remove a condition",
@@ -649,7 +649,7 @@ def _compile(text: str, setting: Setting) -> CompiledHands:
     return CompiledHands(typed, setting, patterns, ready)
 
 
-def _example(
+def _example_groups(
     hand: ClubHand, variant: ClubHandVariant | None, setting: Setting, budget: Budget
 ) -> Sequence[Sequence[int]] | None:
     """Return the groups of one hand; None where there is none."""

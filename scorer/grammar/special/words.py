@@ -38,14 +38,14 @@ _WAY_WORDS: Final = {
 
 def in_words(hand: ClubHand, sets: int) -> str:
     """Return what a hand is, in a ruleset whose hands have so many sets, and how it is played."""
-    return reduce(_join_sentences, _sentences(hand, sets))
+    return reduce(_join_sentences, _hand_sentences(hand, sets))
 
 
 def _join_sentences(sentences: str, more: str) -> str:
     return say("{sentences} {more}", sentences=sentences, more=more)
 
 
-def _sentences(hand: ClubHand, sets: int) -> Iterator[str]:
+def _hand_sentences(hand: ClubHand, sets: int) -> Iterator[str]:
     if hand.shaped is not None:
         shape = _SHAPE_SENTENCES[hand.shaped.kind]
         if hand.shaped.kind == "sets" and sets > 4:

@@ -146,11 +146,11 @@ def _one_kind_of_minors(h: Reading) -> str | None:
     return why_not_met((NEEDS_ONLY_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
 
 
-def _drawn(h: Reading) -> FactMask:
+def _is_self_drawn(h: Reading) -> FactMask:
     return h.facts & SELF_DRAW
 
 
-def _robbed(h: Reading) -> FactMask:
+def _is_robbed_kong(h: Reading) -> FactMask:
     return h.facts & ROBBED_KONG
 
 
@@ -170,7 +170,7 @@ def _all_major(h: Reading) -> bool:
     return not h.kinds & MINORS
 
 
-def _orphans(h: Reading) -> bool:
+def _is_thirteen_orphans(h: Reading) -> bool:
     return h.shape == "orphans"
 
 
@@ -194,15 +194,15 @@ def _easts_discard(h: Reading) -> bool:
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-SELF_DRAWN_TEST: Final = RuleTest(_drawn, NEEDS_LAST_DRAWN)
-ROBBED_KONG_TEST: Final = RuleTest(_robbed, NEEDS_ROBBED_KONG)
+SELF_DRAWN_TEST: Final = RuleTest(_is_self_drawn, NEEDS_LAST_DRAWN)
+ROBBED_KONG_TEST: Final = RuleTest(_is_robbed_kong, NEEDS_ROBBED_KONG)
 FOUR_FLOWERS_TEST: Final = RuleTest(_all_flowers, all_held(FLOWERS))
 FOUR_SEASONS_TEST: Final = RuleTest(_all_seasons, all_held(SEASONS))
 NOTHING_CLAIMED_TEST: Final = RuleTest(
     _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, close=_drawn_instead
 )
 ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
-THIRTEEN_ORPHANS_TEST: Final = RuleTest(_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
+THIRTEEN_ORPHANS_TEST: Final = RuleTest(_is_thirteen_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
 FOUR_WINDS_TEST: Final = RuleTest(_all_winds, pung_of_each(WINDS))
 FOUR_KONGS_TEST: Final = RuleTest(
     _four_kongs,

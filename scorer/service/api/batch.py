@@ -91,7 +91,7 @@ class _BatchSlot:
 
     def __init__(self, slots: BoundedSemaphore) -> None:
         if not slots.acquire(blocking=False):
-            _counters().add("refused", why="streams")
+            _metrics_counters().add("refused", why="streams")
             most = current_app.config["BATCH_MAX_STREAMS"]
             detail = say("{most} batches are being answered; try again later.", most=most)
             raise RequestError(429, detail, retry_after=RETRY_AFTER)
@@ -109,7 +109,7 @@ class _TimeBudget:
     def __init__(self) -> None:
         self.most: float = current_app.config["BATCH_SECONDS"]
         self.used = 0.0
-        self.counters = _counters()
+        self.counters = _metrics_counters()
         self._budget: Budget = current_app.extensions[BUDGET_EXTENSION]
         self._client: str = request.environ[CLIENT_KEY]
         self.lang = wire_code()
@@ -173,6 +173,6 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
     yield "]}" if before == "," else before + "]}"
 
 
-def _counters() -> Uncounted:
+def _metrics_counters() -> Uncounted:
     found: Uncounted = current_app.extensions[COUNTERS_EXTENSION]
     return found

@@ -33,7 +33,7 @@ def document(most: int | None = None) -> Any:
             _wrong_type("application/json")
     _refuse_encoding()
     try:
-        return read_json(_body(most or current_app.config["MAX_CONTENT_LENGTH"]))
+        return read_json(_body_or_error(most or current_app.config["MAX_CONTENT_LENGTH"]))
     except NotJSONError as error:
         raise RequestError(400, str(error)) from None
 
@@ -44,7 +44,7 @@ def text_or_document(name: str) -> Any:
     if request.mimetype != "text/plain":
         return document()
     _refuse_encoding()
-    body = _body(current_app.config["MAX_CONTENT_LENGTH"])
+    body = _body_or_error(current_app.config["MAX_CONTENT_LENGTH"])
     try:
         return {name: body.decode("utf-8-sig")}
     except UnicodeDecodeError as error:
@@ -58,7 +58,7 @@ def of_types(types: Sequence[str], most: int) -> bytes | None:
     if request.mimetype not in types:
         return None
     _refuse_encoding()
-    return _body(most)
+    return _body_or_error(most)
 
 
 def batch() -> tuple[bool, list[bytes]]:
@@ -71,11 +71,11 @@ def batch() -> tuple[bool, list[bytes]]:
     limits = current_app.config
     if request.mimetype == "application/json":
         _refuse_encoding()
-        return True, [_body(limits["BATCH_MAX_JSON_BYTES"])]
+        return True, [_body_or_error(limits["BATCH_MAX_JSON_BYTES"])]
     if request.mimetype not in BATCH_TYPES:
         _wrong_type("application/x-ndjson")
     _refuse_encoding()
-    body = _body(limits["BATCH_MAX_BYTES"])
+    body = _body_or_error(limits["BATCH_MAX_BYTES"])
     check_count(body.count(b"\n") + (not body.endswith(b"\n") and body != b""))
     lines = body.split(b"\n")
     if not lines[-1]:
@@ -95,7 +95,7 @@ def check_count(count: int) -> None:
         raise RequestError(413, detail)
 
 
-def _body(most: int) -> bytes:
+def _body_or_error(most: int) -> bytes:
     try:
         return _whole_body(most)
     except (RequestError, HTTPException):

@@ -30,13 +30,13 @@ def selected_catalogue(whole: bytes, kind: Any) -> Response:
         chosen: object = [select(item, names) for item in document]
     else:
         chosen = select(document, names)
-    return catalogue(encoded(chosen).encode(), tag=tag_of(names, _tag(whole)))
+    return catalogue(encoded(chosen).encode(), tag=tag_of(names, _etag(whole)))
 
 
 def catalogue(body: bytes, mimetype: str = "application/json", tag: str = "") -> Response:
     """Return an answer with this body, or 304 to somebody who has it."""
     response = Response(body, mimetype=mimetype)
-    response.set_etag(tag or _tag(body))
+    response.set_etag(tag or _etag(body))
     response.cache_control.public = True
     response.cache_control.max_age = MAX_AGE_SECONDS
     response.make_conditional(request)
@@ -44,5 +44,5 @@ def catalogue(body: bytes, mimetype: str = "application/json", tag: str = "") ->
 
 
 @lru_cache(maxsize=64)
-def _tag(body: bytes) -> str:
+def _etag(body: bytes) -> str:
     return sha256(body).hexdigest()[:32]

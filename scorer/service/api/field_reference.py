@@ -90,11 +90,11 @@ def field_reference() -> str:
     values = {name: shape for name, shape in received.items() if name not in objects}
     sections = [
         INTRODUCTION,
-        *_operations(),
+        *_operations_section(),
         "## What you send\n",
-        *_schemas(sent),
+        *_schema_sections(sent),
         "## What you receive\n",
-        *_schemas(objects),
+        *_schema_sections(objects),
         "## Values\n",
         table(
             ("Name", "What", "Values"),
@@ -107,7 +107,12 @@ def field_reference() -> str:
         table(
             ("Name", "Pages", "Field", "Takes"),
             (
-                (f"`{field.name}`", _code(field.pages), _code(field.pointer), field.takes)
+                (
+                    f"`{field.name}`",
+                    _names_as_code(field.pages),
+                    _names_as_code(field.pointer),
+                    field.takes,
+                )
                 for field in FIELDS
             ),
         ),
@@ -119,7 +124,7 @@ def _is_closed(shape: Json) -> bool:
     return shape.get("additionalProperties") is False
 
 
-def _operations() -> Iterator[str]:
+def _operations_section() -> Iterator[str]:
     document = openapi.document(create_app({"LOG_REQUESTS": False}))
     yield "## Addresses of the API\n"
     rows = [
@@ -148,8 +153,8 @@ def _reply_type(operation: Json) -> str:
     return as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
 
 
-def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
-    rows_of = {name: _rows(shape) for name, shape in named_shapes.items()}
+def _schema_sections(named_shapes: dict[str, Json]) -> Iterator[str]:
+    rows_of = {name: _field_rows(shape) for name, shape in named_shapes.items()}
     for name, rows in rows_of.items():
         yield f"### {name}\n\n{named_shapes[name]['description']}\n"
         base = _largest_part(rows, rows_of)
@@ -159,7 +164,7 @@ def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
         yield table(("Field", "Type", "Required", "What it is"), rows)
 
 
-def _rows(shape: Json) -> tuple[TableRow, ...]:
+def _field_rows(shape: Json) -> tuple[TableRow, ...]:
     """Return the fields of a schema, a row each."""
     needed = shape.get("required", ())
     kind_in_words = kind_of if _is_closed(shape) else answer_kind
@@ -211,11 +216,11 @@ def _tables_of(ruleset: Ruleset) -> dict[str, list[TableRow]]:
     """Return the rows of each table of a ruleset."""
     return {
         "option": [
-            (f"`{option['name']}`", _values(option), option["meaning"])
+            (f"`{option['name']}`", _option_values(option), option["meaning"])
             for option in ruleset["options"]
         ],
         "preset": [
-            (f"`{preset['name']}`", preset["meaning"], _settings(preset["options"]))
+            (f"`{preset['name']}`", preset["meaning"], _settings_as_code(preset["options"]))
             for preset in ruleset["presets"]
         ],
         "field": [*_added_fields(BOOKS[ruleset["id"]].fields)],
@@ -226,19 +231,19 @@ def _tables_of(ruleset: Ruleset) -> dict[str, list[TableRow]]:
         "event": [
             (
                 f"`{event['event']}`",
-                _code(field["name"] for field in event["fields"]),
+                _names_as_code(field["name"] for field in event["fields"]),
                 event["meaning"],
             )
             for event in ruleset["events"]
         ],
         "rule": [
-            (f"`{rule['id']}`", rule["name"], _amount(rule), rule["meaning"])
+            (f"`{rule['id']}`", rule["name"], _rule_amount(rule), rule["meaning"])
             for rule in ruleset["rules"]
         ],
     }
 
 
-def _amount(rule: Rule) -> str:
+def _rule_amount(rule: Rule) -> str:
     """Return how much a rule counts under the default options."""
     if rule["amount"] is None:
         return f"{rule['kind']}, by the hand"
@@ -250,20 +255,20 @@ def _added_fields(added: AddedFields) -> Iterator[tuple[str, str, str, str]]:
     """Yield the fields that a ruleset adds to requests, each with the part that has it."""
     for part in PARTS:
         for member in added.of(part):
-            yield f"`{member.name}`", f"the {part}", _type(member), member.meaning
+            yield f"`{member.name}`", f"the {part}", _member_type(member), member.meaning
     for member in added.counters:
-        yield f"`{member.name}`", "every request", _type(member), member.meaning
+        yield f"`{member.name}`", "every request", _member_type(member), member.meaning
 
 
-def _type(member: Member) -> str:
+def _member_type(member: Member) -> str:
     if member.kind == "seats":
         return "a number for each seat"
     if member.kind == "amounts" and member.record is not None:
-        return "object with " + _code(amount.name for amount in member.record.members)
+        return "object with " + _names_as_code(amount.name for amount in member.record.members)
     return as_text(kind_of(member_shape(member)))
 
 
-def _values(option: Option) -> str:
+def _option_values(option: Option) -> str:
     """Return the values that an option may have, with its default."""
     choices = option.get("choices")
     default = json.dumps(option["default"])
@@ -275,8 +280,8 @@ def _values(option: Option) -> str:
     return f"{option['type']}, `{default}` (default)"
 
 
-def _settings(options: Json) -> str:
-    return _code(f"{name}: {json.dumps(value)}" for name, value in options.items())
+def _settings_as_code(options: Json) -> str:
+    return _names_as_code(f"{name}: {json.dumps(value)}" for name, value in options.items())
 
 
 def error_tables() -> Iterator[str]:
@@ -297,7 +302,7 @@ def error_tables() -> Iterator[str]:
     yield table(("Code", "What is wrong"), ((f"`{code}`", str(CODES[code])) for code in CODES))
 
 
-def _code(names: str | Iterable[str]) -> str:
+def _names_as_code(names: str | Iterable[str]) -> str:
     listed = names.split() if isinstance(names, str) else names
     return ", ".join(f"`{name.rstrip(',')}`" for name in listed)
 

@@ -112,7 +112,7 @@ def operation(
 
 def asks(schema: str, shown: Mapping[str, Any]) -> Json:
     """Return the description of a request body that is a document of this shape, with examples."""
-    content = {"application/json": {"schema": schema, "examples": _examples(shown)}}
+    content = {"application/json": {"schema": schema, "examples": _example_objects(shown)}}
     return {"required": True, "content": content}
 
 
@@ -239,7 +239,7 @@ def _add_language(described: Json) -> None:
     }
 
 
-def _examples(shown: Mapping[str, Any]) -> Json:
+def _example_objects(shown: Mapping[str, Any]) -> Json:
     return {name: {"value": value} for name, value in shown.items()}
 
 
@@ -250,13 +250,13 @@ def _with_answers(operation: Json) -> Json:
     if answer is None:
         return responses
     shown = operation["requestBody"]["content"]["application/json"]["examples"]
-    made = _examples(dict(_answered(shown, answer)))
+    made = _example_objects(dict(_example_answers(shown, answer)))
     good = responses["200"]
     content = {"application/json": {**good["content"]["application/json"], "examples": made}}
     return {**responses, "200": {**good, "content": {**good["content"], **content}}}
 
 
-def _answered(shown: Json, answer: Callable[[Any], Any]) -> Iterator[tuple[str, Any]]:
+def _example_answers(shown: Json, answer: Callable[[Any], Any]) -> Iterator[tuple[str, Any]]:
     """Yield the answer to each example of a request by its name."""
     for name, example in shown.items():
         try:

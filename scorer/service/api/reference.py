@@ -90,7 +90,7 @@ def operations_shown(document: Json) -> Iterator[Json]:
 def _operation_shown(path: str, method: str, operation: Json, parameters: list[Json]) -> Json:
     sent = operation.get("requestBody", {})
     body = {**sent.get("content", {}), **sent.get(OTHER_CONTENT_KEY, {})}
-    first = _first(body)
+    first = _first_media_type(body)
     return {
         "id": operation["operationId"],
         "method": method.upper(),
@@ -103,26 +103,26 @@ def _operation_shown(path: str, method: str, operation: Json, parameters: list[J
         ],
         "types": list(body),
         "schema": kind_of(first.get("schema", {})),
-        "examples": _examples(body),
+        "examples": _example_texts(body),
         "answers": [
             {
                 "status": status,
                 "description": answer["description"],
                 "types": list(answer.get("content", {})),
-                "schema": kind_of(_first(answer.get("content", {})).get("schema")),
-                "examples": _examples(answer.get("content", {})),
+                "schema": kind_of(_first_media_type(answer.get("content", {})).get("schema")),
+                "examples": _example_texts(answer.get("content", {})),
             }
             for status, answer in operation["responses"].items()
         ],
     }
 
 
-def _first(content: Json) -> Json:
+def _first_media_type(content: Json) -> Json:
     first: Json = next(iter(content.values()), {})
     return first
 
 
-def _examples(content: Json) -> list[Json]:
+def _example_texts(content: Json) -> list[Json]:
     return [
         {"name": name, "text": _laid_out(example["value"])}
         for shown in content.values()

@@ -38,7 +38,7 @@ def kind_of(shape: Json | None) -> Kind:
             return Kind(before="object")
         if shape["additionalProperties"] is False:
             return Kind(before="object with " + ", ".join(shape["properties"]))
-        return _values(shape)
+        return _words_of_any_keys(shape)
     return Kind(before=_type_in_words(shape))
 
 
@@ -50,7 +50,7 @@ def answer_kind(shape: Json) -> Kind:
     return kind._replace(after=f"{kind.after} or null".strip()) if null else kind
 
 
-def _values(shape: Json) -> Kind:
+def _words_of_any_keys(shape: Json) -> Kind:
     """Return an object that may have any keys, in words: "object of" what each value is."""
     inner = kind_of(shape["additionalProperties"])
     return inner._replace(before=f"object of {inner.before}".strip())

@@ -78,7 +78,7 @@ health = Blueprint("health", __name__)
 )
 def score() -> Response:
     """Score a hand."""
-    return _paged(answering.score_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.score_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -100,7 +100,7 @@ def score() -> Response:
 )
 def settle() -> Response:
     """Settle a table."""
-    return _paged(answering.settle_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.settle_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -118,7 +118,7 @@ def settle() -> Response:
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
-    return _paged(answering.waits_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.waits_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -133,7 +133,7 @@ def waits() -> Response:
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
-    return _paged(answering.compare_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.compare_with_page(bodies.document(), wire_code()))
 
 
 @operation(
@@ -148,7 +148,7 @@ def compare() -> Response:
 )
 def nearest() -> Response:
     """Tell the nearest hands."""
-    return _answer(scorer.nearest(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.nearest(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -166,7 +166,7 @@ def nearest() -> Response:
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
-    return _answer(scorer.explain(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.explain(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -188,7 +188,7 @@ def explain() -> Response:
 )
 def what_if() -> Response:
     """Tell what one change would bring."""
-    return _answer(scorer.what_if(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.what_if(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -207,7 +207,7 @@ def what_if() -> Response:
 )
 def steps() -> Response:
     """Count a hand step by step."""
-    return _answer(scorer.steps(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.steps(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -226,19 +226,19 @@ def steps() -> Response:
 )
 def grade() -> Response:
     """Grade what a learner gave."""
-    return _answer(scorer.grade(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.grade(bodies.document(), lang=wire_code()))
 
 
 @operation(blueprint, "GET", "/problems", operationId="problem", **DRAW_PROBLEM)
 def exercise() -> Response:
     """Give a problem to learn from."""
-    return _answer(scorer.problem(_numbered_query("level", "seed"), lang=wire_code()))
+    return _json_response(scorer.problem(_numbered_query("level", "seed"), lang=wire_code()))
 
 
 @operation(blueprint, "GET", "/drills", operationId="drill", **DRAW_DRILL)
 def drill() -> Response:
     """Give a question about one part of scoring."""
-    return _answer(scorer.drill(_numbered_query("seed"), lang=wire_code()))
+    return _json_response(scorer.drill(_numbered_query("seed"), lang=wire_code()))
 
 
 def _numbered_query(*names: str) -> dict[str, Any]:
@@ -267,7 +267,7 @@ def _numbered_query(*names: str) -> dict[str, Any]:
 )
 def check_card() -> Response:
     """Check a card."""
-    return _answer(scorer.check_card(bodies.text_or_document("card"), lang=wire_code()))
+    return _json_response(scorer.check_card(bodies.text_or_document("card"), lang=wire_code()))
 
 
 @operation(
@@ -286,7 +286,7 @@ def check_card() -> Response:
 )
 def check_hands() -> Response:
     """Check a club's special hands."""
-    return _answer(scorer.check_hands(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.check_hands(bodies.document(), lang=wire_code()))
 
 
 @operation(
@@ -316,7 +316,7 @@ def card(id: str) -> Response:
 )
 def rulesets() -> Response:
     """List the rulesets."""
-    return selected_catalogue(_rulesets(club_revision(), wire_code()), types.Ruleset)
+    return selected_catalogue(_rulesets_json(club_revision(), wire_code()), types.Ruleset)
 
 
 @operation(
@@ -332,7 +332,7 @@ def rulesets() -> Response:
 def ruleset(id: str) -> Response:
     """Show one ruleset."""
     try:
-        whole = _ruleset(id, club_revision(), wire_code())
+        whole = _ruleset_json(id, club_revision(), wire_code())
     except HandError as error:
         detail, errors = detail_and_errors(error)
         return problem_response(404, detail, errors)
@@ -355,7 +355,7 @@ def batch() -> Response:
 )
 def healthz() -> Response:
     """Tell that the process is alive."""
-    return _answer({"status": "ok"})
+    return _json_response({"status": "ok"})
 
 
 @operation(
@@ -374,17 +374,17 @@ def readyz() -> Response:
     except Exception:
         _logger.exception("not ready")
         return problem_response(503)
-    return _answer({"status": "ready"})
+    return _json_response({"status": "ready"})
 
 
-def _answer(document: object) -> Response:
+def _json_response(document: object) -> Response:
     return Response(encoded(document), mimetype="application/json")
 
 
-def _paged(answer: Mapping[str, Any]) -> Response:
+def _response_with_page_link(answer: Mapping[str, Any]) -> Response:
     """Return the response with this answer and, if the service knows its own address, a link to the
     page that shows the same."""
-    response = _answer(answer)
+    response = _json_response(answer)
     public, page = current_app.config.get("PUBLIC_URL"), answer["page"]
     if public and page is not None:
         address = f"{public.rstrip('/')}{page}"
@@ -393,10 +393,10 @@ def _paged(answer: Mapping[str, Any]) -> Response:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _rulesets(club: int, lang: str) -> bytes:
+def _rulesets_json(club: int, lang: str) -> bytes:
     return encoded(scorer.rulesets(lang=lang)).encode()
 
 
 @lru_cache(maxsize=64)
-def _ruleset(id: str, club: int, lang: str) -> bytes:
+def _ruleset_json(id: str, club: int, lang: str) -> bytes:
     return encoded(with_patterns(scorer.ruleset(id, lang=lang))).encode()

@@ -110,7 +110,7 @@ def create_class(request: ClassRequest, once: IdempotentRequest | None = None) -
         "title": request.get("title") or title,
         "reveal": request.get("reveal") or "at_once",
     }
-    records = [_record(item, exercise) for item, exercise in exercises]
+    records = [_exercise_record(item, exercise) for item, exercise in exercises]
     try:
         class_ref, keys = store().begin(record, records, _now(), once)
     except AlreadyBegunError as error:
@@ -142,7 +142,7 @@ def class_sheet(class_ref: ClassRef, key: str) -> Json:
         "open": class_ref.is_open,
         "expires": as_time(class_ref.expires_at),
         "exercises": [
-            _shown(n, record, with_answer=not class_ref.is_open)
+            _shown_exercise(n, record, with_answer=not class_ref.is_open)
             for n, record in enumerate(exercises, start=1)
         ],
     }
@@ -202,7 +202,7 @@ def add_pupil(class_ref: ClassRef, nickname: str, key: str) -> dict[str, str]:
     try:
         secret, distinct = or_404(lambda: store().add_pupil(class_ref, nickname), key)
     except ClosedError:
-        raise _closed() from None
+        raise _class_closed_error() from None
     except TooManyPupilsError:
         detail = say(
             "{most} pupils have joined, and no more fit in; ask the teacher for another class",
@@ -245,12 +245,12 @@ def answer_exercise(
     if once is not None:
         stored = store().stored_attempt(class_ref, once.name)
         if stored is not None:
-            return _repeat(stored.request_hash, once, record, stored.attempt)
+            return _repeat_answer(stored.request_hash, once, record, stored.attempt)
     if not given:
         detail = say("answer at least one question: {ask}", ask=", ".join(record["ask"]))
         raise HandError(Problem("/answer", "required", detail))
     if not class_ref.is_open:
-        raise _closed()
+        raise _class_closed_error()
     grade = grade_of(record, given)
     slip = first_slip(Responses(record["document"], grade["answer"], given), record["ask"])
     shown = class_ref.record["reveal"] == "at_once"
@@ -258,14 +258,14 @@ def answer_exercise(
     try:
         earlier = or_404(lambda: store().add_attempt(class_ref, pupil, number, attempt, once), key)
     except ClosedError:
-        raise _closed() from None
+        raise _class_closed_error() from None
     except TooManyAttemptsError:
         detail = say(
             "this exercise was answered {most} times: go on to the next", most=MAX_ATTEMPTS
         )
         raise HandError(Problem("/exercise", "too_many_tries", detail)) from None
     if earlier is not None and once is not None:
-        return _repeat(earlier.request_hash, once, record, earlier.attempt)
+        return _repeat_answer(earlier.request_hash, once, record, earlier.attempt)
     counters().add("classes_answers")
     store().sweep_now_and_then(_now(), current_app.config["GAMES_KEPT_DAYS"])
     return Answered(grade, shown)
@@ -333,14 +333,14 @@ def or_404(look: Callable[[], T], key: str) -> T:
         raise RequestError(404, gettext_noop("No class has this key.")) from None
 
 
-def _repeat(
+def _repeat_answer(
     request_hash: str, once: IdempotentRequest, record: Mapping[str, Any], attempt: Attempt
 ) -> Answered:
     require_same_request(request_hash, once.request_hash)
     return Answered(grade_of(record, attempt.answer), attempt.is_shown)
 
 
-def _record(item: str, exercise: Exercise) -> Json:
+def _exercise_record(item: str, exercise: Exercise) -> Json:
     """Return an exercise as it is stored."""
     return {
         "item": item,
@@ -353,7 +353,7 @@ def _record(item: str, exercise: Exercise) -> Json:
     }
 
 
-def _shown(number: int, record: Mapping[str, Any], *, with_answer: bool) -> Json:
+def _shown_exercise(number: int, record: Mapping[str, Any], *, with_answer: bool) -> Json:
     problem = record["problem"] or dict.fromkeys(("id", "level", "seed"))
     shown = {
         "exercise": number,
@@ -377,7 +377,7 @@ def _too_long() -> Problem:
     return Problem("/set", "bad_value", detail)
 
 
-def _closed() -> HandError:
+def _class_closed_error() -> HandError:
     detail = say("the class is closed and accepts no answers: ask the teacher to open it")
     return HandError(Problem("", "class_closed", detail))
 

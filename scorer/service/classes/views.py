@@ -54,7 +54,7 @@ def class_sheet(key: str) -> Response:
     tag = tag_in(wire_code(), class_ref.tag)
     if request.if_none_match.contains_weak(tag):
         return with_etag(Response(status=304), tag)
-    return with_etag(_sheet(class_ref, key), tag)
+    return with_etag(_class_sheet_response(class_ref, key), tag)
 
 
 @operation(blueprint, "DELETE", KEY_PATH, operationId="remove_class", **operations.REMOVE_CLASS)
@@ -94,13 +94,13 @@ def answer(key: str) -> Response:
 )
 def close_class(key: str) -> Response:
     """Close a class."""
-    return _sheet(opening.set_open(key, is_open=False), key)
+    return _class_sheet_response(opening.set_open(key, is_open=False), key)
 
 
 @operation(blueprint, "POST", f"{KEY_PATH}/open", operationId="open_class", **operations.OPEN_CLASS)
 def open_class(key: str) -> Response:
     """Open a class again."""
-    return _sheet(opening.set_open(key, is_open=True), key)
+    return _class_sheet_response(opening.set_open(key, is_open=True), key)
 
 
 @operation(
@@ -141,7 +141,7 @@ def join_class() -> Response:
     return _json({"keys": opening.join_class(code)}, 201)
 
 
-def _sheet(ref: ClassRef, key: str) -> Response:
+def _class_sheet_response(ref: ClassRef, key: str) -> Response:
     sheet = opening.class_sheet(ref, key)
     if wire_code() == SOURCE_LANGUAGE:
         return _json(sheet)

@@ -88,7 +88,7 @@ class _Limit:
             for limit in self._limits:
                 self._counter.hit(limit, client, self._what)
         except Exception as error:
-            _uncounted(error)
+            _log_storage_away(error)
             return
         self._report(client)
 
@@ -104,7 +104,7 @@ class _Limit:
                 name = self._what if len(self._limits) == 1 else f"{self._what}-{window}"
                 reported.append(RateLimit(name, limit.amount, window, left, ends - time()))
         except Exception as error:
-            _uncounted(error)
+            _log_storage_away(error)
 
     def _check(self, allowed: Callable[..., bool], client: str) -> bool:
         """Return whether the storage counts at all; raise RequestError if a limit is exceeded."""
@@ -114,7 +114,7 @@ class _Limit:
                 return True
             ends = self._counter.get_window_stats(passed, client, self._what).reset_time
         except Exception as error:
-            _uncounted(error)
+            _log_storage_away(error)
             return False
         self._report(client)
         wait = max(1, ceil(ends - time()) + 1)
@@ -125,7 +125,7 @@ class _Limit:
         raise RequestError(429, detail, retry_after=wait)
 
 
-def _uncounted(error: Exception) -> None:
+def _log_storage_away(error: Exception) -> None:
     # Storages raise errors of their own, and for all of them nothing is counted.
     _logger.warning("the storage of the limits is away", extra={"error": repr(error)})
 
@@ -145,30 +145,30 @@ def register(
     seen = _UnknownKeys()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
-        views[endpoint] = _making(views[endpoint], made)
+        views[endpoint] = _limit_making(views[endpoint], made)
     for endpoint in opening:
-        views[endpoint] = _opening(views[endpoint], guesses, seen)
+        views[endpoint] = _limit_unknown_keys(views[endpoint], guesses, seen)
     for endpoint in joining:
-        views[endpoint] = _joining(views[endpoint], joins, all_joins)
+        views[endpoint] = _limit_wrong_codes(views[endpoint], joins, all_joins)
 
 
-def _client() -> str:
+def _client_of_request() -> str:
     return str(request.environ.get(CLIENT_KEY) or "nobody")
 
 
-def _making(view: View, made: _Limit) -> View:
+def _limit_making(view: View, made: _Limit) -> View:
     """Limit how often a client may POST to a view."""
 
     @wraps(view)
     def limited(**arguments: Any) -> Any:
         if request.method == "POST":
-            made.use(_client())
+            made.use(_client_of_request())
         return view(**arguments)
 
     return limited
 
 
-def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
+def _limit_wrong_codes(view: View, joins: _Limit, all_joins: _Limit) -> View:
     """Limit how many wrong codes a client, and all clients together, may POST to a view.
 
     A right code counts nothing: a class joins from one address.
@@ -178,7 +178,7 @@ def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
     def limited(**arguments: Any) -> Any:
         if request.method != "POST":
             return view(**arguments)
-        counts = ((joins, _client()), (all_joins, ALL_CLIENTS))
+        counts = ((joins, _client_of_request()), (all_joins, ALL_CLIENTS))
         for limit, who in counts:
             limit.check(who)
         try:
@@ -191,12 +191,12 @@ def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
     return limited
 
 
-def _opening(view: View, guesses: _Limit, seen: _UnknownKeys) -> View:
+def _limit_unknown_keys(view: View, guesses: _Limit, seen: _UnknownKeys) -> View:
     """Limit how often a client may request a view with a new key that opens nothing."""
 
     @wraps(view)
     def limited(**arguments: Any) -> Any:
-        client = _client()
+        client = _client_of_request()
         guesses.check(client)
         try:
             return view(**arguments)

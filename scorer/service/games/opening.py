@@ -136,7 +136,7 @@ def require_play_key(game_ref: GameRef) -> None:
 def open_game(key: str) -> OpenGame:
     """Return the game of a key. Raises RequestError."""
     stored = _or_404(store().load, key)
-    return OpenGame(_game(stored), stored.game_ref)
+    return OpenGame(_game_of_record(stored), stored.game_ref)
 
 
 def create_game(game: Game, once: IdempotentRequest | None = None) -> CreatedGame:
@@ -163,7 +163,7 @@ def _created_before(keys: dict[str, str]) -> CreatedGame:
             "Idempotency-Key to make another game"
         )
         raise HandError(Problem("", "contradiction", detail)) from None
-    return CreatedGame(stored.game_ref, keys, _game(stored))
+    return CreatedGame(stored.game_ref, keys, _game_of_record(stored))
 
 
 def keys_again(issued: IssuedKeys, once: IdempotentRequest | None) -> dict[str, str]:
@@ -196,8 +196,8 @@ def write_entry(
         stored = _or_404(lambda key: store().load(key, once and once[0]), key)
         require_play_key(stored.game_ref)
         if stored.answer is not None and once is not None:
-            return _repeat(stored.answer, once[1])
-        before = _game(stored)
+            return _repeat_answer(stored.answer, once[1])
+        before = _game_of_record(stored)
         if before.version != after:
             counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
@@ -269,12 +269,12 @@ def require_same_request(stored_hash: str, request_hash: str) -> None:
         raise HandError(Problem("", "contradiction", detail))
 
 
-def _repeat(answer: StoredAnswer, request_hash: str) -> str:
+def _repeat_answer(answer: StoredAnswer, request_hash: str) -> str:
     require_same_request(answer.request_hash, request_hash)
     return answer.answer
 
 
-def _game(stored: StoredGame) -> Game:
+def _game_of_record(stored: StoredGame) -> Game:
     """Return a stored game; what the rest of this request says is in the words of its ruleset."""
     game = Game.from_record(stored.record, tuple(map(Entry.from_record, stored.entries)))
     translate_in(game.ruleset)

@@ -57,7 +57,7 @@ def header(name: str, description: str, longest: int, least: int = 1) -> Json:
     return {"name": name, "in": "header", "description": description, "schema": schema}
 
 
-def _query(name: str, description: str, **schema: Any) -> Json:
+def _query_parameter(name: str, description: str, **schema: Any) -> Json:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
@@ -123,7 +123,7 @@ GAME_SHEET: Final[Json] = {
     "description": "Every entry, what the next hand is played under, and the totals.",
     "parameters": [
         KEY_PARAMETER,
-        _query(
+        _query_parameter(
             "since", "only entries after this one", type="integer", minimum=0, maximum=2**31 - 1
         ),
         fields_parameter(types.GameSheet),
@@ -210,16 +210,18 @@ SETTLE_UP: Final[Json] = {
     "over and the ruleset has them, in table points; and, at a rate for each, in money.",
     "parameters": [
         KEY_PARAMETER,
-        _query(
+        _query_parameter(
             "by", "points (default) or table_points", type="string", enum=["points", "table_points"]
         ),
-        _query(
+        _query_parameter(
             "rate",
             "what a point, or a table point, is worth, as in 0.05",
             type="string",
             maxLength=20,
         ),
-        _query("currency", "the currency of the rate, as in GBP", type="string", maxLength=10),
+        _query_parameter(
+            "currency", "the currency of the rate, as in GBP", type="string", maxLength=10
+        ),
     ],
     "responses": answers("SettleUp", "The transfers") | refuses(404, 422),
 }

@@ -46,14 +46,14 @@ def game_shapes(known: Shapes) -> Shapes:
     for kind in ENTRY_KINDS:
         entry = request_record(kind, *BOOKS.values())
         shapes |= request_shapes(entry)
-        shapes[entry.name] = _entry(kind, shapes[entry.name])
+        shapes[entry.name] = _entry_schema(kind, shapes[entry.name])
         _describe_document(shapes[entry.name])
     shapes["EntryRequest"] = _any_entry()
     for name in ("keys", "code", "join"):
         record = request_record(name)
         shapes[record.name] = request_shape(record)
     shapes |= _tables(known)
-    shapes["TenhouLog"] = _log()
+    shapes["TenhouLog"] = _log_schema()
     for name in games.__all__:
         if name != "EntryKind":
             shapes[name] = reply_shape(getattr(games, name))
@@ -67,14 +67,16 @@ def _tables(known: Shapes) -> Shapes:
     tables, meaning = {}, "A hand at the table of a game: a table to settle without what it knows."
     settle = known["SettleRequest"]
     for name in [choice["$ref"].rpartition("/")[2] for choice in settle.get("oneOf", ())]:
-        tables[name.replace("SettleRequest", "GameTable")] = _table(known[name], filled_in, meaning)
+        tables[name.replace("SettleRequest", "GameTable")] = _table_schema(
+            known[name], filled_in, meaning
+        )
     if not tables:
-        return {"GameTable": _table(settle, filled_in, meaning)}
+        return {"GameTable": _table_schema(settle, filled_in, meaning)}
     choices = [reference(name) for name in tables]
     return {"GameTable": {"description": meaning, "anyOf": choices}, **tables}
 
 
-def _table(settle: Json, filled_in: frozenset[str], meaning: str) -> Json:
+def _table_schema(settle: Json, filled_in: frozenset[str], meaning: str) -> Json:
     left = {name: shape for name, shape in settle["properties"].items() if name not in filled_in}
     return {
         "description": meaning,
@@ -91,7 +93,7 @@ def _describe_document(shape: Json) -> None:
         shape["properties"]["document"] = described(meaning, reference("GameTable"))
 
 
-def _entry(kind: str, shape: Json) -> Json:
+def _entry_schema(kind: str, shape: Json) -> Json:
     """Return the schema of an entry request of one kind, with the version that its writer saw."""
     own = {"kind": {"description": "the kind of the entry", "type": "string", "const": kind}}
     required = ["kind", "after", *(name for name in shape["required"] if name != "kind")]
@@ -114,7 +116,7 @@ def _any_entry() -> Json:
     }
 
 
-def _log() -> Json:
+def _log_schema() -> Json:
     anything: Json = {"type": "array", "items": {}}
     return {
         "description": "A recorded game in Tenhou's JSON.",

@@ -51,7 +51,7 @@ def new_game() -> Response:
     """Begin a game."""
     document = request_meta.require_object(bodies.document())
     game = games.begin(document, at=opening.now())
-    return _created(document, game)
+    return _created_response(document, game)
 
 
 @operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT_GAME)
@@ -60,9 +60,9 @@ def import_game() -> Response:
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
     file = bodies.of_types(FILE_TYPES, most)
     if file is not None:
-        return _created(file, *importing.of_file(file))
+        return _created_response(file, *importing.of_file(file))
     document = bodies.document(most)
-    return _created(document, *importing.of_document(document))
+    return _created_response(document, *importing.of_document(document))
 
 
 @operation(blueprint, "GET", KEY_PATH, operationId="game_sheet", **operations.GAME_SHEET)
@@ -160,7 +160,9 @@ def settle_up(key: str) -> Response:
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     opening.require_play_key(opening.find_game(key))
-    return _no_store(_json({"keys": opening.replace_keys(key, _roles(bodies.document()))}))
+    return _no_store(
+        _json({"keys": opening.replace_keys(key, _roles_to_replace(bodies.document()))})
+    )
 
 
 @operation(blueprint, "POST", f"{KEY_PATH}/codes", operationId="open_code", **operations.OPEN_CODE)
@@ -183,7 +185,9 @@ def join_game() -> Response:
     return response
 
 
-def _created(body: object, made: games.Game, report: dict[str, Any] | None = None) -> Response:
+def _created_response(
+    body: object, made: games.Game, report: dict[str, Any] | None = None
+) -> Response:
     once = request_meta.read_first_request(body)
     game_ref, keys, game = opening.create_game(made, once)
     last = games.shown_entries(game, max(0, game.version - MAX_ENTRIES_PER_ANSWER), game.version)
@@ -196,7 +200,7 @@ def _created(body: object, made: games.Game, report: dict[str, Any] | None = Non
     return opening.with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
 
 
-def _roles(document: object) -> list[Role]:
+def _roles_to_replace(document: object) -> list[Role]:
     """Return the roles whose keys are to be replaced. Raises HandError."""
     keys = requests.load_keys(document)
     roles = [role for role in GAME_ROLES if keys.get(role)]

@@ -45,7 +45,7 @@ def messages(rulesets: Iterable[Mapping[str, Any]] | None = None) -> Iterator[Te
         rulesets: the documents of the rulesets whose texts are wanted; all of them if None.
     """
     seen: set[str] = set()
-    for text, comment in _everything(scorer.rulesets() if rulesets is None else rulesets):
+    for text, comment in _all_texts(scorer.rulesets() if rulesets is None else rulesets):
         if text not in seen and re.search("[^\\W\\d]{2}", text):
             seen.add(text)
             yield text, comment
@@ -62,34 +62,34 @@ def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[
         )
         rest = part[len(title) :].removeprefix(", ")
         pieces = rest.replace(": ", ", ").replace(" and ", ", ").split(", ")
-        found.append((title, [_place(piece) for piece in pieces if piece not in ("", "-")]))
+        found.append((title, [_split_number(piece) for piece in pieces if piece not in ("", "-")]))
     return found
 
 
-def _place(piece: str) -> Place:
+def _split_number(piece: str) -> Place:
     words, _, last = piece.rpartition(" ")
     numbered = any(sign.isdigit() for sign in last)
     return Place(words, last) if numbered else Place(piece, "")
 
 
-def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComment]:
+def _all_texts(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComment]:
     yield from ((name, "seat") for name in SEAT_NAMES)
     yield from ((name, "tile") for name in TILE_NAMES)
     yield from ((name, "kind of set") for name in SET_KINDS)
     for ruleset in rulesets:
-        yield from _ruleset(ruleset)
+        yield from _ruleset_texts(ruleset)
         yield from _in_sentences(ruleset)
     for pattern in PATTERNS.values():
         yield pattern.name, "pattern that several rulesets have"
         yield pattern.meaning, f"pattern {pattern.id}, its meaning"
     yield from ((name, "principle of mcr") for name in get_args(Principle))
     for name in scorer.cards():
-        yield from _card(name)
+        yield from _card_texts(name)
     for name in READ_ALOUD:
-        yield from _fields(read_record(REQUEST_TYPE_BY_NAME[name]))
+        yield from _field_texts(read_record(REQUEST_TYPE_BY_NAME[name]))
 
 
-def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
+def _ruleset_texts(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
     id = ruleset["id"]
     yield ruleset["name"], "ruleset"
     yield ruleset["summary"], f"{id} summary"
@@ -156,14 +156,14 @@ def _in_sentences(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
             yield event.in_words, f"{id} event, within a sentence"
 
 
-def _card(name: str) -> Iterator[TextWithComment]:
+def _card_texts(name: str) -> Iterator[TextWithComment]:
     card = scorer.check_card({"card": name})
     yield card["name"], "card"
     for hand in card["hands"]:
         yield hand["section"], f"section of the card {name}"
 
 
-def _fields(fields: Record) -> Iterator[TextWithComment]:
+def _field_texts(fields: Record) -> Iterator[TextWithComment]:
     """Yield the meanings of a document's fields: an error about a missing field says them."""
     for member in fields.members:
         yield member.meaning, "field of a document"
@@ -171,4 +171,4 @@ def _fields(fields: Record) -> Iterator[TextWithComment]:
             yield from ((member.of_seat(seat).meaning, "field of a document") for seat in SEATS)
         item = member.item or member
         if item.record is not None:
-            yield from _fields(item.record)
+            yield from _field_texts(item.record)

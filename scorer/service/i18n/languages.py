@@ -184,7 +184,7 @@ def _name_in_menu(code: str, name: str) -> str:
     return f"{name} ({found.percent if found else 0}\u00a0%)"
 
 
-def _english() -> Markup:
+def _lang_attribute_for_english() -> Markup:
     """Return the attribute that marks an element as English, where the page is in another
     language."""
     return Markup("" if current_language() == SOURCE_LANGUAGE else ' lang="en"')
@@ -211,7 +211,7 @@ def register(app: Flask) -> None:
     # As globals, not by a context processor: imported macros see no context.
     app.jinja_env.globals.update(
         in_words_of=_in_words_of,
-        english=_english,
+        english=_lang_attribute_for_english,
         gap=word_gap,
         language_links=language_links,
         page_language=lambda: html_tag(current_language()),

@@ -40,7 +40,7 @@ def progress() -> Mapping[str, Progress]:
 
     The words of a single ruleset, which a language needs or does not, are left out.
     """
-    known = {code: _sentences(code) for code in LANGUAGES if _is_translated(code)}
+    known = {code: _translated_sentences(code) for code in LANGUAGES if _is_translated(code)}
     all_known = frozenset().union(*known.values())
     return {code: Progress(len(found), len(all_known - found)) for code, found in known.items()}
 
@@ -49,7 +49,7 @@ def _is_translated(code: str) -> bool:
     return translations.TRANSLATIONS_FOLDER.joinpath(code).is_dir()
 
 
-def _sentences(code: str) -> frozenset[str]:
+def _translated_sentences(code: str) -> frozenset[str]:
     catalog = read_mo(BytesIO(translations.compiled_translation(code)))
     return frozenset(
         str(message.id) for message in catalog if message.id and message.context is None

@@ -36,28 +36,30 @@ def words(language: str, release: str = "") -> Response:
     alone."""
     if language not in LANGUAGES:
         abort(404)
-    return static_files.send(_module(language), "text/javascript", release)
+    return static_files.send(_script_module(language), "text/javascript", release)
 
 
 @cache
-def _module(language: str) -> bytes:
-    found = _english() if language == SOURCE_LANGUAGE else _translated(language)
+def _script_module(language: str) -> bytes:
+    found = (
+        _english_by_ruleset() if language == SOURCE_LANGUAGE else _translated_by_ruleset(language)
+    )
     translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     return f"export default {translations};\n".encode()
 
 
-def _english() -> dict[str, str]:
+def _english_by_ruleset() -> dict[str, str]:
     return {
         f"{ruleset}\x04{text}": said
-        for text in _sentences()
+        for text in _script_sentences()
         for ruleset in BOOKS
         if (said := english_in_words_of(ruleset, text)) != text
     }
 
 
-def _translated(language: str) -> dict[str, Any]:
+def _translated_by_ruleset(language: str) -> dict[str, Any]:
     catalog = read_mo(BytesIO(compiled_translation(language)))
-    found = {text: message.string for text in _sentences() if (message := catalog.get(text))}
+    found = {text: message.string for text in _script_sentences() if (message := catalog.get(text))}
     found |= {
         f"{context}\x04{text}": message.string
         for text in [*found]
@@ -67,7 +69,7 @@ def _translated(language: str) -> dict[str, Any]:
     return found
 
 
-def _sentences() -> Iterator[str]:
+def _script_sentences() -> Iterator[str]:
     """Yield the sentences of the scripts, each as it is looked up: one with a plural by its
     singular."""
     for _, _, message, _, _ in extract_from_dir(

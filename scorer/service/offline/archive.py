@@ -94,16 +94,24 @@ def build(into: Path) -> None:
     engine = _loaded_modules(USE_ENGINE)
     with TemporaryDirectory(prefix="scorer-translations-") as folder:
         # As on a phone; in a checkout the server may have to compile its own.
-        for name, translation in _translations().items():
+        for name, translation in _compiled_translations().items():
             file = Path(folder, name)
             file.parent.mkdir(parents=True)
             file.write_bytes(translation)
         pages = _loaded_modules(USE_PAGES, links, folder) - engine
-    _write(
+    _write_zip(
         into / ENGINE_ARCHIVE,
-        {**_sources(engine), **_folder("cards"), **_folder("rulebook"), **_entry_points()},
+        {
+            **_module_sources(engine),
+            **_folder_files("cards"),
+            **_folder_files("rulebook"),
+            **_entry_points(),
+        },
     )
-    _write(into / PAGES_ARCHIVE, {**_sources(pages | set(FALLBACK_MODULES)), **_data(app, facts)})
+    _write_zip(
+        into / PAGES_ARCHIVE,
+        {**_module_sources(pages | set(FALLBACK_MODULES)), **_data_files(app, facts)},
+    )
 
 
 def facts_of(app: Flask) -> Facts:
@@ -129,14 +137,14 @@ def _is_standard(name: str) -> bool:
     return name.partition(".")[0] in sys.stdlib_module_names or name.startswith("_")
 
 
-def _sources(names: Iterable[str]) -> dict[str, str]:
+def _module_sources(names: Iterable[str]) -> dict[str, str]:
     """Return the sources of these modules and their packages by path."""
     wanted = {
         ".".join(name.split(".")[:n]) for name in names for n in range(1, name.count(".") + 2)
     }
     sources = {}
     for name in sorted(wanted):
-        file = _source(import_module(name).__file__)
+        file = _source_file(import_module(name).__file__)
         if file is not None:
             path = name.replace(".", "/") + ("/__init__.py" if file.stem == "__init__" else ".py")
             sources[path] = file.read_text("utf-8")
@@ -155,7 +163,7 @@ def _entry_points() -> dict[str, str]:
     }
 
 
-def _source(file: str | None) -> Path | None:
+def _source_file(file: str | None) -> Path | None:
     """Return the source file of a module, also of a compiled one; None if it has none."""
     if file is None:
         return None
@@ -163,20 +171,22 @@ def _source(file: str | None) -> Path | None:
     return source if source.is_file() else None
 
 
-def _data(app: Flask, facts: Facts) -> dict[str, bytes | str]:
+def _data_files(app: Flask, facts: Facts) -> dict[str, bytes | str]:
     """Return the data files of the application by path."""
     data_files: dict[str, bytes | str] = {f"scorer/service/offline/{FACTS_FILE}": facts.as_json()}
     for path in templates().rglob("*.html"):
         name = path.relative_to(templates()).as_posix()
         data_files[f"scorer/templates/{name}"] = path.read_text("utf-8")
-    data_files |= {f"scorer/translations/{name}": data for name, data in _translations().items()}
+    data_files |= {
+        f"scorer/translations/{name}": data for name, data in _compiled_translations().items()
+    }
     data_files |= dict.fromkeys(map(LOCALE_FILE.format, LANGUAGES), "")
     for name in (*("examples", "examples/near", "examples/options", "service/web/rules"),):
-        data_files |= _folder(name)
+        data_files |= _folder_files(name)
     return data_files
 
 
-def _translations() -> dict[str, bytes]:
+def _compiled_translations() -> dict[str, bytes]:
     """Return the compiled translations by path in their folder."""
     return {
         f"{code}/LC_MESSAGES/messages.mo": compiled_translation(code)
@@ -184,13 +194,13 @@ def _translations() -> dict[str, bytes]:
     }
 
 
-def _folder(name: str) -> dict[str, bytes | str]:
+def _folder_files(name: str) -> dict[str, bytes | str]:
     """Return the data files in a folder of the package by path."""
     files = [file for file in resources("scorer").joinpath(name).iterdir() if file.is_file()]
     return {f"scorer/{name}/{f.name}": f.read_bytes() for f in files if ".py" not in f.name}
 
 
-def _write(path: Path, contents: Mapping[str, bytes | str]) -> None:
+def _write_zip(path: Path, contents: Mapping[str, bytes | str]) -> None:
     """Write a zip file without compression: the whole file is compressed with Brotli."""
     with ZipFile(path, "w", ZIP_STORED) as archive:
         for name in sorted(contents):

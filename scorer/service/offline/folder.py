@@ -88,10 +88,10 @@ class Folder:
     def manifest(self, release: str) -> Manifest | None:
         """Return the manifest of a release; None unless all its files exist."""
         folder = self.release_folder(release)
-        manifest = _read(folder / MANIFEST_FILE)
+        manifest = _read_manifest(folder / MANIFEST_FILE)
         if manifest is None or manifest.release != release:
             return None
-        return manifest if all(_exists(folder, file) for file in manifest.files) else None
+        return manifest if all(_file_exists(folder, file) for file in manifest.files) else None
 
     def manifests(self) -> list[Manifest]:
         """Return the manifests of all complete releases, the latest last."""
@@ -152,7 +152,7 @@ class Folder:
 
     def _releases(self) -> list[Path]:
         """Return the subfolders with a manifest: nothing else is ever removed."""
-        read = ((folder, _read(folder / MANIFEST_FILE)) for folder in self._subfolders())
+        read = ((folder, _read_manifest(folder / MANIFEST_FILE)) for folder in self._subfolders())
         return [folder for folder, found in read if found and found.release == folder.name]
 
     def _subfolders(self) -> list[Path]:
@@ -164,28 +164,31 @@ class Folder:
 
 def write_manifest(folder: Path, release: str, pyodide: str, names: Iterable[str]) -> Manifest:
     """Write the manifest of these files, and sync all to disk."""
-    files = tuple(_describe(folder / name) for name in names)
+    files = tuple(_describe_file(folder / name) for name in names)
     manifest = Manifest(release, pyodide, files)
     for name in (*names, *(name + COMPRESSED_SUFFIX for name in names)):
         (folder / name).chmod(0o644)
-        _sync(folder / name)
+        _sync_to_disk(folder / name)
     path = folder / MANIFEST_FILE
     path.write_text(json.dumps(asdict(manifest), indent=1) + "\n", encoding="utf-8")
     path.chmod(0o644)
-    _sync(path)
+    _sync_to_disk(path)
     return manifest
 
 
 def compress(path: Path, quality: int) -> None:
     """Write a compressed copy of a file beside it."""
-    _compressed(path).write_bytes(brotli.compress(path.read_bytes(), quality=quality))
+    _compressed_path(path).write_bytes(brotli.compress(path.read_bytes(), quality=quality))
 
 
 def is_intact(folder: Path, file: OfflineFile) -> bool:
     """Tests if a file and its compressed copy match the manifest."""
     path = folder / file.name
     try:
-        plain, compressed = path.read_bytes(), brotli.decompress(_compressed(path).read_bytes())
+        plain, compressed = (
+            path.read_bytes(),
+            brotli.decompress(_compressed_path(path).read_bytes()),
+        )
     except (OSError, brotli.error):
         return False
     return sha256(plain).hexdigest() == sha256(compressed).hexdigest() == file.sha256
@@ -194,29 +197,32 @@ def is_intact(folder: Path, file: OfflineFile) -> bool:
 def copy_files(folder: Path, names: Iterable[str], into: Path) -> None:
     """Copy files and their compressed copies into another folder."""
     for name in names:
-        for path in (folder / name, _compressed(folder / name)):
+        for path in (folder / name, _compressed_path(folder / name)):
             shutil.copyfile(path, into / path.name)
 
 
-def _compressed(path: Path) -> Path:
+def _compressed_path(path: Path) -> Path:
     return path.with_name(path.name + COMPRESSED_SUFFIX)
 
 
-def _describe(path: Path) -> OfflineFile:
+def _describe_file(path: Path) -> OfflineFile:
     data = path.read_bytes()
-    sent = _compressed(path).stat().st_size
+    sent = _compressed_path(path).stat().st_size
     return OfflineFile(path.name, len(data), sent, sha256(data).hexdigest())
 
 
-def _exists(folder: Path, file: OfflineFile) -> bool:
+def _file_exists(folder: Path, file: OfflineFile) -> bool:
     path = folder / file.name
     try:
-        return (path.stat().st_size, _compressed(path).stat().st_size) == (file.bytes, file.sent)
+        return (path.stat().st_size, _compressed_path(path).stat().st_size) == (
+            file.bytes,
+            file.sent,
+        )
     except OSError:
         return False
 
 
-def _read(path: Path) -> Manifest | None:
+def _read_manifest(path: Path) -> Manifest | None:
     """Return the manifest in a file; None if it has none."""
     try:
         with path.open(encoding="utf-8") as file:
@@ -229,7 +235,7 @@ def _read(path: Path) -> Manifest | None:
     return manifest if plain and isinstance(manifest.release, str) else None
 
 
-def _sync(path: Path) -> None:
+def _sync_to_disk(path: Path) -> None:
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)

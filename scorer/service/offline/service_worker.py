@@ -64,7 +64,7 @@ def manifest() -> Response:
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
     """Return the script that opens the pages without a network."""
-    return _script("service-worker.js", files.page_files())
+    return _script_response("service-worker.js", files.page_files())
 
 
 @blueprint.get(ENGINE_WORKER)
@@ -72,15 +72,15 @@ def engine_worker() -> Response:
     """Return the same where the scorer is kept on the phone: then it answers without a network."""
     if not keeps_offline():
         abort(404)
-    return _script("engine-worker.js", [*files.page_files(), *files.engine_files()])
+    return _script_response("engine-worker.js", [*files.page_files(), *files.engine_files()])
 
 
-def _script(name: str, needed: list[str]) -> Response:
+def _script_response(name: str, needed: list[str]) -> Response:
     release = files.release()
     facts = {
         "release": release,
-        "files": _addresses(needed),
-        "pages": _pages(),
+        "files": _addresses_of_files(needed),
+        "pages": _offline_page_paths(),
         "offline": url_for("offline.offline"),
         "asked": lasting_field_names("page", "table"),
         "bare": _bare_page(),
@@ -123,7 +123,7 @@ def _bare_page() -> str:
     return render_template("no-network.html", said=said)
 
 
-def _addresses(needed: list[str]) -> list[str]:
+def _addresses_of_files(needed: list[str]) -> list[str]:
     """Return the files that the pages load, by their addresses."""
     words = [
         url_for("scriptwords.words", language=code, release=files.release())
@@ -132,7 +132,7 @@ def _addresses(needed: list[str]) -> list[str]:
     return [*map(files.address, needed), *words]
 
 
-def _pages() -> list[str]:
+def _offline_page_paths() -> list[str]:
     """Return the first page, the empty forms of every ruleset, and what a game needs that begins
     without a network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]

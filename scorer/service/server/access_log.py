@@ -15,8 +15,8 @@ class MaskedLogger(Logger):  # type: ignore[misc]
     def atoms(self, resp: Any, req: Any, environ: dict[str, Any], request_time: Any) -> Any:
         """Return what the format of the log may name, by name, without keys of games."""
         atoms = super().atoms(resp, req, environ, request_time)
-        return {name: _masked(value) for name, value in atoms.items()}
+        return {name: _mask_if_text(value) for name, value in atoms.items()}
 
 
-def _masked(value: object) -> object:
+def _mask_if_text(value: object) -> object:
     return masked(value) if isinstance(value, str) else value

@@ -106,7 +106,7 @@ class BodyBuffer:
                 raise RefusedError(408) from None
             await self._pass_on(scope, bytes(body), length, receive, send)
         except RefusedError as error:
-            await _refuse(send, error.status)
+            await _refuse_request(send, error.status)
         finally:
             self.held -= len(body)
 
@@ -140,7 +140,7 @@ class BodyBuffer:
         left = Event()
         known = {
             **scope,
-            "headers": _headers(scope["headers"], length),
+            "headers": _with_content_length(scope["headers"], length),
             "query_string": quote_from_bytes(scope["query_string"], _SAFE_QUERY_CHARACTERS).encode(
                 "ascii"
             ),
@@ -157,7 +157,7 @@ class BodyBuffer:
             await send(message)
 
         answer = Answer(tell, self.answer_seconds, self.unsent, left)
-        watching = asyncio.create_task(_watch(receive, left))
+        watching = asyncio.create_task(_watch_disconnect(receive, left))
         try:
             await self.app(known, read, answer.add)
             await answer.finish()
@@ -249,14 +249,16 @@ def _check_framing(headers: list[tuple[bytes, bytes]]) -> None:
             raise RefusedError(501)
 
 
-async def _watch(receive: Receive, left: Event) -> None:
+async def _watch_disconnect(receive: Receive, left: Event) -> None:
     """Set the event once the client has left."""
     while (await receive())["type"] != "http.disconnect":
         pass
     left.set()
 
 
-def _headers(headers: list[tuple[bytes, bytes]], length: int) -> list[tuple[bytes, bytes]]:
+def _with_content_length(
+    headers: list[tuple[bytes, bytes]], length: int
+) -> list[tuple[bytes, bytes]]:
     """Return the headers with the length of the body, however it was framed."""
     framing = {b"content-length", b"transfer-encoding", b"trailer", b"expect"}
     framed = any(name in framing for name, _ in headers)
@@ -264,7 +266,7 @@ def _headers(headers: list[tuple[bytes, bytes]], length: int) -> list[tuple[byte
     return [*found, (b"content-length", str(length).encode("ascii"))] if framed else found
 
 
-async def _refuse(send: Send, status: int) -> None:
+async def _refuse_request(send: Send, status: int) -> None:
     """Answer that a body was not read; the connection is closed."""
     headers = [(b"content-length", b"0"), CLOSE_HEADER]
     with suppress(Exception):

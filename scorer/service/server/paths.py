@@ -9,14 +9,14 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 def templates() -> Path:
     """Return the folder of the templates."""
-    return _found("templates")
+    return _path_of_resource("templates")
 
 
 def gunicorn_settings() -> Path:
     """Return the file with the settings of gunicorn."""
-    return _found("gunicorn.conf.py")
+    return _path_of_resource("gunicorn.conf.py")
 
 
-def _found(name: str) -> Path:
+def _path_of_resource(name: str) -> Path:
     beside = PACKAGE.parent / name
     return beside if beside.exists() else PACKAGE / name

@@ -158,14 +158,14 @@ class ClassStore:
         Raises AlreadyBegunError if a class was made under the Idempotency-Key of ``once``.
         """
         expires_at, stamp = at + CLASS_LIFETIME_DAYS * DAY_SECONDS, token_urlsafe(6)
-        values = {"record": _text(record), "version": 0, "stamp": stamp, "is_open": True}
+        values = {"record": _record_as_json(record), "version": 0, "stamp": stamp, "is_open": True}
         with CLASSES.making(self.database, once) as connection:
             remove_expired_classes(connection, at)
             made = insert(classes).values(**values, expires_at=expires_at).returning(classes.c.id)
             number: int = connection.execute(made).scalar_one()
             keys = CLASSES.issue_keys(connection, number, once)
             rows = [
-                {"class": number, "n": n, "record": _text(exercise)}
+                {"class": number, "n": n, "record": _record_as_json(exercise)}
                 for n, exercise in enumerate(exercises, start=1)
             ]
             connection.execute(insert(class_exercises), rows)
@@ -209,11 +209,11 @@ class ClassStore:
         """
         secret = new_key()
         with self.database.writing() as connection:
-            _advance(connection, class_ref)
-            taken = _pupils(connection, class_ref)
+            _advance_class(connection, class_ref)
+            taken = _select_pupils(connection, class_ref)
             if len(taken) >= MAX_PUPILS:
                 raise TooManyPupilsError
-            distinct = _distinct(nickname, [pupil.nickname for pupil in taken])
+            distinct = _distinct_nickname(nickname, [pupil.nickname for pupil in taken])
             row = {"class": class_ref.number, "n": len(taken) + 1, "digest": digest(secret)}
             connection.execute(insert(pupils).values(**row, nickname=distinct))
         return secret, distinct
@@ -232,7 +232,7 @@ class ClassStore:
     def stored_attempt(self, class_ref: ClassRef, name: str) -> StoredAttempt | None:
         """Return the answer that was stored under this Idempotency-Key."""
         with self.database.reading_without_transaction() as connection:
-            return _stored(connection, class_ref, name)
+            return _select_attempt(connection, class_ref, name)
 
     def add_attempt(
         self,
@@ -252,11 +252,11 @@ class ClassStore:
         with self.database.writing() as connection:
             if once is not None:
                 # The class is locked first: the same answer may come twice at once.
-                _lock(connection, class_ref)
-                stored = _stored(connection, class_ref, once.name)
+                _lock_class(connection, class_ref)
+                stored = _select_attempt(connection, class_ref, once.name)
                 if stored is not None:
                     return stored
-            _advance(connection, class_ref)
+            _advance_class(connection, class_ref)
             mine = (attempts.c["class"] == class_ref.number) & (attempts.c.pupil == pupil.number)
             mine &= attempts.c.exercise == exercise
             count = select(func.count()).select_from(attempts).where(mine)
@@ -264,7 +264,7 @@ class ClassStore:
             if tries >= MAX_ATTEMPTS:
                 raise TooManyAttemptsError
             row: Json = {"class": class_ref.number, "pupil": pupil.number, "exercise": exercise}
-            row |= {"n": tries + 1, "answer": _text(attempt.answer), "slip": attempt.slip}
+            row |= {"n": tries + 1, "answer": _record_as_json(attempt.answer), "slip": attempt.slip}
             row |= {"is_right": attempt.is_right, "is_shown": attempt.is_shown}
             if once is not None:
                 row |= {"name": once.name, "asked": once.request_hash}
@@ -297,9 +297,11 @@ class ClassStore:
             .where(first)
         )
         with self.database.reading() as connection:
-            known = _pupils(connection, class_ref)
+            known = _select_pupils(connection, class_ref)
             rows = connection.execute(wanted).all()
-        return known, [Result(row.pupil, row.exercise, _attempt(row), row.tries) for row in rows]
+        return known, [
+            Result(row.pupil, row.exercise, _attempt_of_row(row), row.tries) for row in rows
+        ]
 
     def set_open(self, class_ref: ClassRef, *, is_open: bool) -> ClassRef:
         """Open or close a class; return it as it is now. Raises UnknownKeyError."""
@@ -334,55 +336,55 @@ class ClassStore:
         sweep_sometimes(self.database, at, days)
 
 
-def _lock(connection: Connection, class_ref: ClassRef) -> None:
+def _lock_class(connection: Connection, class_ref: ClassRef) -> None:
     wanted = select(classes.c.id).where(classes.c.id == class_ref.number).with_for_update()
     if connection.execute(wanted).one_or_none() is None:
         raise UnknownKeyError
 
 
-def _advance(connection: Connection, class_ref: ClassRef) -> None:
+def _advance_class(connection: Connection, class_ref: ClassRef) -> None:
     """Note that the class changes, which others then wait for. Raises ClosedError."""
     changed = update(classes).where(classes.c.id == class_ref.number, classes.c.is_open)
     counted = changed.values(version=classes.c.version + 1)
     if connection.execute(counted).rowcount == 1:
         return
-    _lock(connection, class_ref)
+    _lock_class(connection, class_ref)
     raise ClosedError
 
 
-def _pupils(connection: Connection, class_ref: ClassRef) -> list[Pupil]:
+def _select_pupils(connection: Connection, class_ref: ClassRef) -> list[Pupil]:
     wanted = select(pupils.c.n, pupils.c.nickname).where(pupils.c["class"] == class_ref.number)
     return [Pupil(*row) for row in connection.execute(wanted.order_by(pupils.c.n))]
 
 
-def _stored(connection: Connection, class_ref: ClassRef, name: str) -> StoredAttempt | None:
+def _select_attempt(connection: Connection, class_ref: ClassRef, name: str) -> StoredAttempt | None:
     wanted = select(attempts).where(
         attempts.c["class"] == class_ref.number, attempts.c.name == name
     )
     row = connection.execute(wanted).one_or_none()
-    return None if row is None else StoredAttempt(row.asked, _attempt(row))
+    return None if row is None else StoredAttempt(row.asked, _attempt_of_row(row))
 
 
-def _attempt(row: Row[*tuple[Any, ...]]) -> Attempt:
+def _attempt_of_row(row: Row[*tuple[Any, ...]]) -> Attempt:
     return Attempt(json.loads(row.answer), row.is_right, row.slip, row.is_shown)
 
 
-def _distinct(nickname: str, taken: Iterable[str]) -> str:
+def _distinct_nickname(nickname: str, taken: Iterable[str]) -> str:
     """Return a nickname that no other pupil has, also not in other letters that look the same."""
-    known = {_folded(name) for name in taken}
+    known = {_fold_name(name) for name in taken}
     distinct, number = nickname, 1
-    while _folded(distinct) in known:
+    while _fold_name(distinct) in known:
         number += 1
         end = f" {number}"
         distinct = nickname[: MAX_NICKNAME_LENGTH - len(end)].rstrip() + end
     return distinct
 
 
-def _folded(name: str) -> str:
+def _fold_name(name: str) -> str:
     plain = unicodedata.normalize("NFKC", name.translate(JOINER_REMOVAL)).casefold()
     return " ".join(plain.split())
 
 
-def _text(record: Mapping[str, Any]) -> str:
+def _record_as_json(record: Mapping[str, Any]) -> str:
     """Return a record as ASCII JSON, safe in every database."""
     return json.dumps(record, separators=(",", ":"))

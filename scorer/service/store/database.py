@@ -39,13 +39,13 @@ class _Process:
     def __init__(self, engine: Engine) -> None:
         self.number = os.getpid()
         self.engine = engine
-        self.close = finalize(self, _close, engine, self.number)
+        self.close = finalize(self, _close_connections, engine, self.number)
         self.ready = False
         self.failed_at: float | None = None
         self.connecting = Lock()
 
 
-def _close(engine: Engine, process: int) -> None:
+def _close_connections(engine: Engine, process: int) -> None:
     """Close the connections of this process; drop those of another without closing."""
     engine.dispose(close=process == os.getpid())
 

@@ -53,7 +53,7 @@ def autocommit_options(url: URL) -> dict[str, Any]:
 def make_engine(url: URL) -> Engine:
     """Return an engine for a URL, not connected yet."""
     if url.get_backend_name() == "sqlite":
-        return _sqlite(url)
+        return _sqlite_engine(url)
     is_postgresql = url.get_backend_name() == "postgresql"
     connect_args = {
         name: value for name, value in POSTGRESQL_ARGUMENTS.items() if name not in url.query
@@ -68,12 +68,12 @@ def make_engine(url: URL) -> Engine:
         pool_pre_ping=not is_postgresql,
     )
     if is_postgresql:
-        event.listen(engine, "connect", _limit)
+        event.listen(engine, "connect", _set_timeouts)
         _ping_idle_connections(engine)
     return engine
 
 
-def _limit(connection: Any, _: ConnectionPoolEntry) -> None:
+def _set_timeouts(connection: Any, _: ConnectionPoolEntry) -> None:
     """Set time limits on a new connection, whatever the server allows."""
     connection.autocommit = True
     connection.execute(_SET_TIMEOUTS)
@@ -102,14 +102,14 @@ def _ping_idle_connections(engine: Engine) -> None:
     event.listen(engine, "checkout", check)
 
 
-def _sqlite(url: URL) -> Engine:
+def _sqlite_engine(url: URL) -> Engine:
     engine = create_engine(
         url,
         connect_args={"timeout": BUSY_TIMEOUT_SECONDS},
         hide_parameters=True,
         **({} if file_of(url) is None else {"pool_size": MAX_CONNECTIONS, "max_overflow": 0}),
     )
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin)
     file = file_of(url)
     if file is not None:
@@ -117,7 +117,7 @@ def _sqlite(url: URL) -> Engine:
     return engine
 
 
-def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
+def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
     """Prepare a new connection to SQLite: safe against power cuts, waiting for locks."""
     # sqlite3 would begin transactions on its own; _begin does it here.
     connection.isolation_level = None
@@ -147,10 +147,10 @@ def _watch_file(engine: Engine, file: Path) -> None:
     """Drop connections to a file that was moved or replaced, whose writes would be lost."""
 
     def remember(_: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:
-        entry.info["file"] = _identity(file)
+        entry.info["file"] = _file_identity(file)
 
     def check(_: sqlite3.Connection, entry: ConnectionPoolEntry, __: Any) -> None:
-        if _identity(file) != entry.info["file"]:
+        if _file_identity(file) != entry.info["file"]:
             raise DisconnectionError("the database file was moved or replaced")
 
     def require_file(*_: object) -> None:
@@ -163,7 +163,7 @@ def _watch_file(engine: Engine, file: Path) -> None:
     event.listen(engine, "checkout", check)
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
+def _file_identity(file: Path) -> tuple[int, int] | None:
     try:
         status = file.stat()
     except OSError:

@@ -41,10 +41,10 @@ class LazyObject(Mapping[str, Any]):
 
 def decode_record(record: str) -> dict[str, Any]:
     """Return the record of an entry from its JSON, its answer as a ``LazyObject``."""
-    return {name: _part(name, raw) for name, raw in _PARTS.decode(record).items()}
+    return {name: _decode_part(name, raw) for name, raw in _PARTS.decode(record).items()}
 
 
-def _part(name: str, raw: msgspec.Raw) -> Any:
+def _decode_part(name: str, raw: msgspec.Raw) -> Any:
     return LazyObject(raw) if name == ANSWER and len(raw) > len(b"null") else _VALUE.decode(raw)
 
 

@@ -33,7 +33,7 @@ def bring_up_to_date(connection: Connection) -> None:
     current, newest = revisions(connection)
     if current == newest:
         return
-    config = _config()
+    config = _alembic_config()
     config.attributes["connection"] = connection
     with _one_at_a_time:
         command.upgrade(config, "head")
@@ -41,11 +41,11 @@ def bring_up_to_date(connection: Connection) -> None:
 
 def revisions(connection: Connection) -> tuple[str | None, str | None]:
     """Return the last migration that was run, None if none was, and the last of this release."""
-    newest = ScriptDirectory.from_config(_config()).get_current_head()
+    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
     return MigrationContext.configure(connection).get_current_revision(), newest
 
 
-def _config() -> Config:
+def _alembic_config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     return config

@@ -173,7 +173,7 @@ def condition(database: Database) -> Condition:
         return Condition(
             server=server_of(connection),
             revision=revisions(connection),
-            bytes=_size(database, connection),
+            bytes=_database_bytes(database, connection),
             games=count_by_ruleset(str(json.loads(record).get("ruleset")) for record in records),
             classes=connection.execute(count).scalar_one(),
             last_at=connection.execute(select(func.max(games.c.last_at))).scalar_one(),
@@ -186,7 +186,7 @@ def server_of(connection: Connection) -> str:
     return f"{connection.dialect.name} {'.'.join(map(str, version))}".rstrip()
 
 
-def _size(database: Database, connection: Connection) -> int:
+def _database_bytes(database: Database, connection: Connection) -> int:
     """Return the bytes of the database: of a file with what is not written back into it yet."""
     file = file_of(database.url)
     if file is not None:

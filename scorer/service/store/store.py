@@ -120,12 +120,17 @@ class DatabaseGameStore:
         Raises AlreadyBegunError if a game was made under the Idempotency-Key of ``once``.
         """
         stamp, version = _random_stamp(), len(new_entries)
-        values = {"record": _text(record), "version": version, "stamp": stamp, "last_at": at}
+        values = {
+            "record": _record_as_json(record),
+            "version": version,
+            "stamp": stamp,
+            "last_at": at,
+        }
         with GAMES.making(self.database, once) as connection:
             result = connection.execute(insert(games).values(values).returning(games.c.id))
             game: int = result.scalar_one()
             keys = GAMES.issue_keys(connection, game, once)
-            _enter(connection, game, new_entries)
+            _insert_entries(connection, game, new_entries)
         return GameRef(game, "play", version, stamp), keys
 
     def append(
@@ -157,7 +162,7 @@ class DatabaseGameStore:
             with self.database.writing() as connection:
                 if connection.execute(advance).rowcount != 1:
                     raise StaleError
-                row = {"game": game_ref.game, "n": version, "record": _text(record)}
+                row = {"game": game_ref.game, "n": version, "record": _record_as_json(record)}
                 connection.execute(insert(entries).values(row))
                 if once is not None:
                     request_hash, text = once.answer
@@ -222,9 +227,12 @@ def _stored_answer(connection: Connection, game: int, name: str) -> StoredAnswer
     return None if row is None else StoredAnswer(row.asked, row.answer)
 
 
-def _enter(connection: Connection, game: int, records: Sequence[Mapping[str, Any]]) -> None:
+def _insert_entries(
+    connection: Connection, game: int, records: Sequence[Mapping[str, Any]]
+) -> None:
     rows = [
-        {"game": game, "n": n, "record": _text(record)} for n, record in enumerate(records, start=1)
+        {"game": game, "n": n, "record": _record_as_json(record)}
+        for n, record in enumerate(records, start=1)
     ]
     for start in range(0, len(rows), ROWS_PER_INSERT):
         connection.execute(insert(entries), rows[start : start + ROWS_PER_INSERT])
@@ -234,6 +242,6 @@ def _random_stamp() -> str:
     return token_urlsafe(6)
 
 
-def _text(record: Mapping[str, Any]) -> str:
+def _record_as_json(record: Mapping[str, Any]) -> str:
     """Return a record as ASCII JSON, safe in every database."""
     return json.dumps(record, separators=(",", ":"))

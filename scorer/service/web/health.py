@@ -92,7 +92,7 @@ class Health(NamedTuple):
 def health() -> Response:
     """Show the health of the server to its operator; 503 while the database cannot be used."""
     _require_operator()
-    found = _health()
+    found = _read_health()
     page = render_template(
         "health.html",
         health=found,
@@ -128,7 +128,7 @@ def _given_token() -> str:
     return (sent.password if sent.type == "basic" else sent.token) or ""
 
 
-def _health() -> Health:
+def _read_health() -> Health:
     store: DatabaseGameStore = current_app.extensions[STORE_EXTENSION]
     found, away = None, ""
     try:
@@ -142,7 +142,7 @@ def _health() -> Health:
         free=None if file is None else _free_bytes(file.parent),
         copy=_last_copy(current_app.config["BACKUP_FOLDER"]),
         files=offered_files(),
-        translations=_translations(),
+        translations=_translated_languages(),
         versions={
             "scorer": scorer.__version__,
             "Python": platform.python_version(),
@@ -170,7 +170,7 @@ def _last_copy(folder: str) -> Copy | None:
     return None if last is None else Copy(last.st_mtime, last.st_size)
 
 
-def _translations() -> Sequence[Translated]:
+def _translated_languages() -> Sequence[Translated]:
     """Return the languages, each with its sentences."""
     return [
         Translated(html_tag(code), LANGUAGES[code], *found, code in COMPLETE_LANGUAGES)

@@ -55,16 +55,16 @@ def facts(
         "rows": [str(row) for row in meld_rows(ruleset)],
         "tileFields": tile_fields(ruleset),
         "lasting": lasting_field_names("table"),
-        "state": [] if game else _state(ruleset),
+        "state": [] if game else _counter_fields(ruleset),
         "flowersApart": ruleset["bonus_tiles"],
         "jokers": ruleset["jokers"],
         "wildUnder": [setting_field(setting) for setting in ruleset["wild_under"]],
-        "special": _special(ruleset),
+        "special": _special_tiles(ruleset),
         "aside": _tile_set_aside(ruleset),
         "leftOut": ruleset["left_out"],
-        "several": _settings(ruleset["several_winners"]),
+        "several": _setting_fields(ruleset["several_winners"]),
         "own": own,
-        "waiting": _waiting(ruleset),
+        "waiting": _waiting_fields(ruleset),
         "asksMore": _asks_more(ruleset, own),
         "usual": usual_by_preset(ruleset),
         "preset": ruleset["default_preset"],
@@ -77,7 +77,9 @@ def facts(
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
         "required": {name: translate(REQUIRED_HINTS[name]) for name in ("seat", "round", "won")},
         "whose": {way: translate(words) for way, words in LOSER_HINTS.items()},
-        "circumstances": {entry["id"]: _conditions(entry) for entry in ruleset["circumstances"]},
+        "circumstances": {
+            entry["id"]: _circumstance_conditions(entry) for entry in ruleset["circumstances"]
+        },
     }
     # A line each: a phone fetches the lines that have changed.
     lines = (f"{_as_json(name)}:{_as_json(fact)}" for name, fact in data.items())
@@ -88,7 +90,7 @@ def _as_json(fact: object) -> str:
     return json.dumps(fact, separators=(",", ":"), ensure_ascii=False)
 
 
-def _state(ruleset: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _counter_fields(ruleset: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
         (COUNTER_PREFIX + field["name"], translate(field["title"])) for field in ruleset["state"]
     ]
@@ -100,13 +102,13 @@ def _asks_more(ruleset: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
     return bool(more) or any(own.values())
 
 
-def _special(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
+def _special_tiles(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the special tiles, and the form field of the option that adds them to the set."""
     special = ruleset["special_tiles"]
     return special and {"option": f"o.{special['option']}", "tiles": special["tiles"]}
 
 
-def _waiting(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
+def _waiting_fields(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the fields for who is tenpai after a draw, and when they are shown."""
     waiting = BOOKS[ruleset["id"]].table.waiting_fields
     return waiting and {
@@ -131,7 +133,7 @@ def _tile_set_aside(ruleset: Mapping[str, Any]) -> dict[str, Any] | None:
     }
 
 
-def _settings(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
+def _setting_fields(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
     return None if settings is None else [setting_field(setting) for setting in settings]
 
 
@@ -210,7 +212,7 @@ def _payments_of_agreed(
         return {}
     players = len(SEATS) - bool(typed.get("away"))
     worths = {}
-    for agreed in _agreed(amounts["numbers"]):
+    for agreed in _amounts_with_keys(amounts["numbers"]):
         paid = [pay(agreed, options, players, dealer) for dealer in (False, True)]
         if any(paid):
             name = " ".join(f"{key} {number}" for key, number in agreed.items())
@@ -218,7 +220,7 @@ def _payments_of_agreed(
     return worths
 
 
-def _agreed(numbers: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, int]]:
+def _amounts_with_keys(numbers: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, int]]:
     """Yield the amounts that the keypad has keys for: numbers that stand alone or have a name of
     their own, and the others together."""
     together: dict[str, list[int]] = {}
@@ -260,7 +262,7 @@ def _key_name(code: str) -> str:
     return values["name"]
 
 
-def _conditions(circumstance: Mapping[str, Any]) -> dict[str, Any]:
+def _circumstance_conditions(circumstance: Mapping[str, Any]) -> dict[str, Any]:
     """Return the conditions of a circumstance: ways to win, seats, tiles, and the form's option."""
     conditions = {
         name: value

@@ -46,7 +46,9 @@ def score() -> Response:
     won = "win" in form.document
     short = nearest_hands(form, MAX_NEAR_HANDS) if won and not sheet["qualifies"] else []
     seat = form.value("seat")
-    return _score_response(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
+    return _score_response(
+        form, _verdict_sentence(form, sheet, won), sheet, won=won, seat=seat, near=short
+    )
 
 
 @blueprint.post("/live/waits")
@@ -225,17 +227,17 @@ def _waits_in_words(waits: list[Json]) -> str:
     return str(_("Waits for %(tiles)s", tiles=names))
 
 
-def _verdict(form: Form, sheet: Json, won: bool) -> str:
+def _verdict_sentence(form: Form, sheet: Json, won: bool) -> str:
     if not won and not form.ruleset["losers_score"]:
         return str(_("Only the hand that won scores"))
     if not won:
         return str(_("Not a win: what the hand scores"))
     if not sheet["qualifies"]:
         return translate(below_minimum(sheet))
-    return _payers(sheet, form.value("seat")) or translate(sheet["formula"])
+    return _payers_sentence(sheet, form.value("seat")) or translate(sheet["formula"])
 
 
-def _payers(sheet: Json, seat: str) -> str:
+def _payers_sentence(sheet: Json, seat: str) -> str:
     """Say who pays the winner what: "West pays you 30; North and East pay you 8 each"."""
     payers: dict[int, list[str]] = {}
     for payment in sheet["payments"]:

@@ -73,7 +73,7 @@ def hands() -> ResponseReturnValue:
     answer: Document | None = None
     faults: Sequence[Document] = []
     if text.strip():
-        answer, faults = _checked(ruleset_id, text)
+        answer, faults = _check_hands(ruleset_id, text)
     shown = answer is not None and not faults
     page = render_template(
         "own_hands.html",
@@ -87,15 +87,15 @@ def hands() -> ResponseReturnValue:
         shared=shown and request.method == "GET" and CHANGE_FIELD not in typed,
         empty=not text.strip() and request.method == "POST",
         answer=answer if shown else None,
-        hands=[_worded(hand, ruleset) for hand in answer["hands"]] if answer else [],
+        hands=[_with_amounts_in_words(hand, ruleset) for hand in answer["hands"]] if answer else [],
         faults=faults,
-        **(_handed_on(ruleset_id, text) if shown else {"example": _example(ruleset_id)}),
+        **(_handed_on(ruleset_id, text) if shown else {"example": _example_address(ruleset_id)}),
     )
     # While somebody types, a fault is no error of the request.
     return page, 422 if (faults or damaged) and "typing" not in typed else 200
 
 
-def _checked(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
+def _check_hands(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
     """Return what the special hands say that have no fault, and the faults of the others.
 
     Lines with faults are left out and the rest is checked again, since some faults are only found
@@ -106,7 +106,7 @@ def _checked(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
     for _ in range(MAX_CHECKS):
         document: Any = {"ruleset": ruleset, "special_hands": "\n".join(left)}
         answer: Document = dict(scorer.check_hands(document))
-        faults += _faults(answer["errors"], lines)
+        faults += _faults_with_lines(answer["errors"], lines)
         faulty = [fault["line"] - 1 for fault in answer["errors"] if 0 < fault["line"] <= len(left)]
         if not faulty:
             break
@@ -186,13 +186,13 @@ def hands_in_force(ruleset: Mapping[str, Any], preset: str) -> HandsInForce:
     replaced = {hand["replaces"] for hand in checked["hands"] if hand["replaces"]}
     return HandsInForce(
         checked["name"],
-        [_worded(hand, ruleset) for hand in checked["hands"]],
+        [_with_amounts_in_words(hand, ruleset) for hand in checked["hands"]],
         frozenset({*replaced, *checked["without"]}),
         carrying,
     )
 
 
-def _faults(errors: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> list[Document]:
+def _faults_with_lines(errors: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> list[Document]:
     """Return the faults with the text of their lines, in which the place of the fault is marked."""
     return [{**error, **_split_line(error, lines)} for error in errors]
 
@@ -208,7 +208,7 @@ def _split_line(error: Mapping[str, Any], lines: Sequence[str]) -> Document:
     return {"before": line[start:place], "marked": rest[:end], "after": rest[end:]}
 
 
-def _worded(hand: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document:
+def _with_amounts_in_words(hand: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document:
     """Return a hand with its amounts in words."""
     unit = ruleset["unit"]
     values = [_amount_words(hand["value"], unit)]
@@ -257,7 +257,7 @@ def _address(ruleset: str, text: str) -> str:
     return address if packed and addresses.can_be_shared(address) else ""
 
 
-def _example(ruleset: str) -> str:
+def _example_address(ruleset: str) -> str:
     """Return the address of the page with hands to start from."""
     return f"{_address(ruleset, example_text(ruleset))}&{CHANGE_FIELD}=1"
 

@@ -43,13 +43,13 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def cached_page() -> Response | None:
-        key = _key()
+        key = _cache_key()
         page = None if key is None else pages.get(key)
         return None if page is None else Response(page, mimetype="text/html")
 
     @app.after_request
     def store_page(response: Response) -> Response:
-        key = _key() if response.status_code == 200 and not response.is_streamed else None
+        key = _cache_key() if response.status_code == 200 and not response.is_streamed else None
         if key is not None and key not in pages and response.mimetype == "text/html":
             if len(pages) >= MAX_CACHED_PAGES:
                 pages.clear()
@@ -57,7 +57,7 @@ def register(app: Flask) -> None:
         return response
 
 
-def _key() -> Key | None:
+def _cache_key() -> Key | None:
     """Return what the page depends on; None if it is not a common page."""
     fields = request.args
     if request.method not in ("GET", "HEAD") or request.endpoint not in CACHED_ENDPOINTS:

@@ -42,7 +42,7 @@ def _static(filename: str, release: str = "") -> Response:
     if filename not in _names(folder):
         abort(404)
     mimetype, _ = guess_type(filename)
-    return send(_content(folder, filename), mimetype or "application/octet-stream", release)
+    return send(_file_content(folder, filename), mimetype or "application/octet-stream", release)
 
 
 def send(data: bytes, mimetype: str, release: str) -> Response:
@@ -102,7 +102,7 @@ def _names(folder: Path) -> frozenset[str]:
     return frozenset(paths) | STYLE_SHEETS.keys()
 
 
-def _content(folder: Path, name: str) -> bytes:
+def _file_content(folder: Path, name: str) -> bytes:
     """Return a sheet made of its parts, a script without its comments, or a file as it is."""
     if name in STYLE_SHEETS:
         parts = [folder / "styles" / f"{part}.css" for part in STYLE_SHEETS[name]]

@@ -34,7 +34,7 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
         if len(forwarded) >= proxies:
             address = forwarded[-proxies].strip() or address
-    return _household(address) if ":" in address else address[:MAX_CLIENT_ADDRESS_LENGTH]
+    return _household_network(address) if ":" in address else address[:MAX_CLIENT_ADDRESS_LENGTH]
 
 
 def has_left(environ: WSGIEnvironment) -> bool:
@@ -43,7 +43,7 @@ def has_left(environ: WSGIEnvironment) -> bool:
     return bool(left is not None and left.is_set())
 
 
-def _household(address: str) -> str:
+def _household_network(address: str) -> str:
     """Return the part of an IPv6 address that all addresses of one household have in common."""
     try:
         found = ip_address(address.strip("[]").partition("%")[0])

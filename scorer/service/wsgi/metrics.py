@@ -96,11 +96,11 @@ def register(app: Flask) -> Uncounted:
         app.extensions[COUNTERS_EXTENSION] = Uncounted()
         return Uncounted()
     counters = app.extensions[COUNTERS_EXTENSION] = Counters()
-    app.add_url_rule("/metrics", "metrics", lambda: _answer(counters))
+    app.add_url_rule("/metrics", "metrics", lambda: _metrics_response(counters))
     return counters
 
 
-def _answer(counters: Counters) -> Response:
+def _metrics_response(counters: Counters) -> Response:
     answer = Response(counters.text(), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -36,15 +36,15 @@ def headers_of(limits: Sequence[RateLimit]) -> list[tuple[str, str]]:
     if not limits:
         return []
     return [
-        (POLICY_HEADER, ", ".join(map(_policy, limits))),
-        (STATE_HEADER, ", ".join(map(_state, limits))),
+        (POLICY_HEADER, ", ".join(map(_policy_header, limits))),
+        (STATE_HEADER, ", ".join(map(_state_header, limits))),
     ]
 
 
-def _policy(limit: RateLimit) -> str:
+def _policy_header(limit: RateLimit) -> str:
     unit = f';qu="{limit.unit}"' if limit.unit else ""
     return f'"{limit.name}";q={limit.quota};w={limit.window}{unit}'
 
 
-def _state(limit: RateLimit) -> str:
+def _state_header(limit: RateLimit) -> str:
     return f'"{limit.name}";r={max(0, limit.left)};t={max(0, ceil(limit.resets))}'

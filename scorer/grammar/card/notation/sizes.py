@@ -131,7 +131,7 @@ def _symbol_of_size(printed: Sequence[list[str]], size_name: str, clause: Clause
         raise SizedError(
             say(
                 "no {size} of this hand has a number; remove this condition or correct the tiles",
-                size=_singular(size_name),
+                size=_singular_word(size_name),
             )
         )
     if len(symbols) > 1:
@@ -148,7 +148,7 @@ def _symbol_of_size(printed: Sequence[list[str]], size_name: str, clause: Clause
             say(
                 "this hand has only one {size}, but “like” needs at least two; "
                 "remove this condition or correct the tiles",
-                size=_singular(size_name),
+                size=_singular_word(size_name),
             )
         )
     return symbols[0]
@@ -167,7 +167,7 @@ def sized_fault(hand: CardHand, clause: Clause) -> str | None:
     if not symbols:
         return say(
             "no {size} of this hand has a number; remove this condition or correct the tiles",
-            size=_singular(size_name),
+            size=_singular_word(size_name),
         )
     if symbols != [number]:
         return say(
@@ -183,7 +183,7 @@ def sized_fault(hand: CardHand, clause: Clause) -> str | None:
     return None
 
 
-def _singular(size_name: str) -> str:
+def _singular_word(size_name: str) -> str:
     return {
         "pair": say("pair"),
         "pung": say("pung"),

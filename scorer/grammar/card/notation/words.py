@@ -82,25 +82,25 @@ def in_words(hand: CardHand) -> str:
     >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
     'Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. May be exposed; 25.'
     """
-    return reduce(_join_sentences, [*_sentences(hand), _way_in_words(hand)])
+    return reduce(_join_sentences, [*_hand_sentences(hand), _way_in_words(hand)])
 
 
 @lru_cache(maxsize=3 << 6)
 def tiles_in_words(hand: CardHand) -> str:
     """Return what ``in_words`` says without the value, for a line that has the value beside it."""
-    return reduce(_join_sentences, [*_sentences(hand), _way_of_playing(hand)])
+    return reduce(_join_sentences, [*_hand_sentences(hand), _way_of_playing(hand)])
 
 
 def only_tiles_in_words(hand: CardHand) -> str:
     """Return what a hand is and what its letters and numbers may be, without how it is played."""
-    return reduce(_join_sentences, _sentences(hand))
+    return reduce(_join_sentences, _hand_sentences(hand))
 
 
 def _join_sentences(sentences: str, more: str) -> str:
     return say("{sentences} {more}", sentences=sentences, more=more)
 
 
-def _sentences(hand: CardHand) -> list[str]:
+def _hand_sentences(hand: CardHand) -> list[str]:
     """Return what a hand is, and what its letters and numbers may be."""
     tiles = reduce(
         lambda first, second: say("{first}; or {way}", first=first, way=second),

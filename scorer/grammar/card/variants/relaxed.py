@@ -62,7 +62,7 @@ def with_moving_numbers(compiled: CompiledCard) -> CompiledCard:
             hands.append(hand._replace(clauses=(*kept, Clause("run"))))
         else:
             hands.append(None)
-    return _recompiled(compiled, hands, compiled.work)
+    return _recompile_card(compiled, hands, compiled.work)
 
 
 @_cached_on_card
@@ -70,7 +70,7 @@ def with_free_variables(compiled: CompiledCard) -> CompiledCard:
     """Return the hands whose variables obey the parenthetical, compiled as if these could be
     anything."""
     bound = ("domain", "relation")
-    return _recompiled(
+    return _recompile_card(
         compiled,
         [
             hand._replace(clauses=tuple(c for c in hand.clauses if c.kind not in bound))
@@ -82,7 +82,7 @@ def with_free_variables(compiled: CompiledCard) -> CompiledCard:
     )
 
 
-def _recompiled(
+def _recompile_card(
     compiled: CompiledCard, hands: Sequence[CardHand | None], before: VariantWork
 ) -> CompiledCard:
     """Return the card compiled with these hands in place of its own (None: with no hand there).

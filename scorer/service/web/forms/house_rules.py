@@ -34,7 +34,7 @@ def is_played(query: FormFields, ruleset: Document, setting: Document) -> bool:
     if not chosen:
         option = next(entry for entry in ruleset["options"] if entry["name"] == name)
         chosen = value_text(usual(ruleset, query.get("preset", "").strip(), option))
-    return (chosen in _values(setting)) is not setting.get("unless", False)
+    return (chosen in _values_in_words(setting)) is not setting.get("unless", False)
 
 
 def played_for(query: FormFields, ruleset: Document, entry: Document) -> bool:
@@ -46,10 +46,10 @@ def setting_field(setting: Document) -> tuple[str, str]:
     """Return a setting as a field of the form and its value, or several with | between them; "!0"
     is any other value than 0."""
     unless = "!" if setting.get("unless") else ""
-    return f"o.{setting['name']}", unless + "|".join(_values(setting))
+    return f"o.{setting['name']}", unless + "|".join(_values_in_words(setting))
 
 
-def _values(setting: Document) -> list[str]:
+def _values_in_words(setting: Document) -> list[str]:
     """Return the values that a setting names."""
     return [value_text(value) for value in (setting["value"], *setting.get("also", ()))]
 

@@ -332,7 +332,7 @@ def board(game: Game) -> Board:
         for id in game.ids
     ]
     seated = [plate for plate in plates if plate.seat]
-    placed = _placed(seated)
+    placed = _with_places(seated)
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
         *(game, state, placed, resting, rows, _rows_in_force(game, rows, state.statuses), last),
@@ -348,17 +348,21 @@ def _last_hand(rows: list[EntryRow], statuses: EntryStatuses) -> EntryRow | None
     return max(hands, key=lambda row: statuses.original_of(row.entry.n), default=None)
 
 
-def _outcome(entry: Entry, names: Mapping[str, str]) -> str:
+def _outcome_in_words(entry: Entry, names: Mapping[str, str]) -> str:
     """Return who won a hand, and how, in words."""
     under, answer = entry.table or {}, entry.answer or {}
     called = {seat: names[player] for seat, player in under["seats"].items()}
     won = winners(entry)
     if not won:
-        events = [_event(event, called) for event in entry.payload["document"].get("events") or ()]
+        events = [
+            _event_in_words(event, called)
+            for event in entry.payload["document"].get("events") or ()
+        ]
         return str(_(", ")).join([str(_("Nobody won")), *events])
     wins = entry.payload["document"]["players"]
     return str(_("; ")).join(
-        _win(_how_won(wins[seat]["win"], called, seat), answer["scores"].get(seat)) for seat in won
+        _win_in_words(_how_won(wins[seat]["win"], called, seat), answer["scores"].get(seat))
+        for seat in won
     )
 
 
@@ -368,7 +372,7 @@ def winners(entry: Entry) -> list[str]:
     return [seat for seat in SEATS if (players.get(seat) or {}).get("win")]
 
 
-def _win(words: str, score: Json | None) -> str:
+def _win_in_words(words: str, score: Json | None) -> str:
     """Return how a hand was won, with its worth and the main reasons."""
     if not score:
         return words
@@ -383,7 +387,7 @@ def _win(words: str, score: Json | None) -> str:
     return str(_("%(outcome)s: %(worth)s (%(why)s)", **parts))
 
 
-def _event(event: Json, called: Mapping[str, str]) -> str:
+def _event_in_words(event: Json, called: Mapping[str, str]) -> str:
     name, by = translate(plain_label(event["event"])), called.get(event.get("by", ""))
     return str(_("%(what)s: %(number)s", what=name, number=by)) if by else name
 
@@ -448,7 +452,7 @@ def _entry_sentence(entry: Entry, names: Mapping[str, str]) -> str:
     payload = entry.payload
     match entry.kind:
         case "hand" | "replace":
-            return _outcome(entry, names)
+            return _outcome_in_words(entry, names)
         case "adjust":
             return str(payload.get("why") or _("Points moved"))
         case "seats":
@@ -459,7 +463,7 @@ def _entry_sentence(entry: Entry, names: Mapping[str, str]) -> str:
     return str(_("The game is over"))
 
 
-def _placed(plates: list[PlayerPlate]) -> list[PlayerPlate]:
+def _with_places(plates: list[PlayerPlate]) -> list[PlayerPlate]:
     """Return the plates with places, which players keep while the winds move on."""
     winds = ["ESWN".index(plate.seat) for plate in plates]
     return [

@@ -66,7 +66,7 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
     def y(total: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (most - total) / span, 1)
 
-    ends = _apart({player: y(levels[-1][player]) for player in ids})
+    ends = _spread_heights({player: y(levels[-1][player]) for player in ids})
     curves = [
         Curve(
             player,
@@ -87,7 +87,7 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
     return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, gridlines, hand_labels, corrected)
 
 
-def _apart(heights: Mapping[str, float]) -> dict[str, float]:
+def _spread_heights(heights: Mapping[str, float]) -> dict[str, float]:
     """Return the heights spread out so that names do not overlap."""
     placed: dict[str, float] = {}
     lowest = float(TOP) - MIN_LABEL_DISTANCE

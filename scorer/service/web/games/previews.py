@@ -41,17 +41,17 @@ def preview_hand(
     ``next`` is the hand as the next one. If a hand was entered after the version that the writer
     saw, ``instead`` is the hand as a replacement of that one, with its entry number.
     """
-    previews = {"next": _preview(game, hand, fields)}
+    previews = {"next": _preview_hand(game, hand, fields)}
     since = [entry.n for entry in game.entries[after:] if entry.kind == "hand"]
     if hand.replaces is None and since:
         # The entry may have been undone meanwhile.
         with suppress(LookupError):
             replaced = hand_form.hand_to_enter(game, key, since[-1])
-            previews["instead"] = {"entry": since[-1], **_preview(game, replaced, fields)}
+            previews["instead"] = {"entry": since[-1], **_preview_hand(game, replaced, fields)}
     return previews
 
 
-def _preview(game: Game, hand: HandToEnter, fields: MultiDict[str, str]) -> Json:
+def _preview_hand(game: Game, hand: HandToEnter, fields: MultiDict[str, str]) -> Json:
     form = seating.submitted_hand(game, hand, fields).form
     if form.problems:
         return {"errors": [translate(problem["detail"]) for problem in form.problems]}

@@ -78,12 +78,12 @@ def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
         pass
     else:
         document = whole_document(game, table, totals, entered)
-        if changed or _figures(result.answer) == _figures(entry.answer):
+        if changed or _figures_of_answer(result.answer) == _figures_of_answer(entry.answer):
             answer = result.answer
     return RecordedHand(answer, document, table.seats, table.resting or "")
 
 
-def _figures(answer: Mapping[str, Any]) -> list[object]:
+def _figures_of_answer(answer: Mapping[str, Any]) -> list[object]:
     """Return the figures of an answer, without its sentences."""
     return [
         [(paid["from"], paid["to"], paid["amount"]) for paid in answer["payments"]],

@@ -53,13 +53,13 @@ WRITING_ENDPOINTS = (
 @blueprint.route(f"{KEY_PATH}/hand", methods=["GET", "POST"])
 def hand(key: str) -> ResponseReturnValue:
     """Enter the next hand."""
-    return _hand(key, 0)
+    return _hand_view(key, 0)
 
 
 @blueprint.route(f"{KEY_PATH}/hand/<int:number>", methods=["GET", "POST"])
 def hand_again(key: str, number: int) -> ResponseReturnValue:
     """Correct a hand."""
-    return _hand(key, number)
+    return _hand_view(key, number)
 
 
 @blueprint.route(f"{KEY_PATH}/adjust", methods=["GET", "POST"])
@@ -156,7 +156,7 @@ def close(key: str) -> ResponseReturnValue:
     return _write_button_entry(key, {"kind": "close"})
 
 
-def _hand(key: str, number: int) -> ResponseReturnValue:
+def _hand_view(key: str, number: int) -> ResponseReturnValue:
     open_game = writable(key)
     try:
         hand = hand_form.hand_to_enter(open_game.game, key, number)

@@ -191,8 +191,10 @@ def _question_page(
         problem=problem,
         typed=request.args.get("answer", ""),
         is_right=is_right,
-        seconds=_seconds(tenths) if tenths and after.timed else "",
-        average=_seconds(after.tenths / after.answered) if after.timed and after.tenths else "",
+        seconds=_seconds_text(tenths) if tenths and after.timed else "",
+        average=_seconds_text(after.tenths / after.answered)
+        if after.timed and after.tenths
+        else "",
         titles={each: translate(DRILL_TITLES[each]) for each in asked["parts"]},
         last_tile=_last_tile(asked),
         shown_tiles=_shown_tiles(asked),
@@ -216,7 +218,7 @@ def _exercise_of(asked: Mapping[str, Any], ruleset: dict[str, Any]) -> Exercise:
     return Exercise(document, {}, ruleset, MultiDict(), [])
 
 
-def _seconds(tenths: float) -> str:
+def _seconds_text(tenths: float) -> str:
     return str(format_decimal(round(tenths / 10, 1)))
 
 

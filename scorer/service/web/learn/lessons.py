@@ -84,7 +84,7 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     is_right = chosen == question.right_index()
     if chosen is not None and not is_right:
         tried.append(str(chosen))
-    buttons = _buttons(current, ruleset, tried)
+    buttons = _choice_buttons(current, ruleset, tried)
     page = render_template(
         "learn/lesson.html",
         ruleset=ruleset,
@@ -107,12 +107,14 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     return page, 422 if is_unknown else 200
 
 
-def _buttons(lesson: Lesson, ruleset: Mapping[str, Any], tried: Sequence[str]) -> list[Button]:
+def _choice_buttons(
+    lesson: Lesson, ruleset: Mapping[str, Any], tried: Sequence[str]
+) -> list[Button]:
     rule_names = labels.rule_names(ruleset["rules"])
     return [
         Button(
             str(n),
-            _label(choice, rule_names),
+            _choice_label(choice, rule_names),
             choice.tiles,
             hand_view(choice.hand, ruleset) if choice.hand else None,
             str(n) in tried,
@@ -127,7 +129,7 @@ def _shared_facts(buttons: Sequence[Button]) -> Sequence[str]:
     return first if all(facts == first for facts in others) else ()
 
 
-def _label(choice: Choice, rule_names: Mapping[str, str]) -> str:
+def _choice_label(choice: Choice, rule_names: Mapping[str, str]) -> str:
     if choice.rule:
         return rule_names[choice.rule]
     return labels.number(choice.label) if isinstance(choice.label, int) else translate(choice.label)

@@ -111,7 +111,7 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
     questions: list[Question] = []
     for name in ask:
         if name not in NUMBER_LABELS:
-            fields = [*_fields(name, document, answer)]
+            fields = [*_question_fields(name, document, answer)]
             has_awards = answer.get("awards") or answer.get("deductions")
             is_apart = name == "net" and has_awards and any(answer["net"].values())
             questions.append(
@@ -135,7 +135,7 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
     return questions
 
 
-def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
+def _question_fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
     if name == "arrangement":
         for key, label in SET_LABELS.items():
             yield Field(f"{GIVEN_PREFIX}{key}", translate(label))
@@ -147,7 +147,7 @@ def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
         yield Field(
             GIVEN_PREFIX + name,
             translate(QUESTION_BY_PART[name]),
-            [*_choices(name, document, answer)],
+            [*_select_choices(name, document, answer)],
             tiles=name == "winning_tile",
         )
 
@@ -158,7 +158,7 @@ def _seats(name: str, document: Document, answer: Document) -> list[str]:
     return [seat for seat in answer["net"] if name != "payments" or seat != document.get("seat")]
 
 
-def _choices(name: str, document: Document, answer: Document) -> Iterator[tuple[str, str]]:
+def _select_choices(name: str, document: Document, answer: Document) -> Iterator[tuple[str, str]]:
     if name == "next":
         yield from ((move, translate(label)) for move, label in MOVE_LABELS.items())
     elif name == "exposed":

@@ -24,7 +24,7 @@ MAX_ITEM_FIELDS: Final = 200
 def load_exercise(item: str, typed: FormFields) -> Exercise | None:
     """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
     try:
-        fields = _fields(item)
+        fields = _item_fields(item)
         if item.startswith(PROBLEM_PREFIX):
             exercise = draw_problem(fields)
             exercise.typed = typed
@@ -37,7 +37,7 @@ def load_exercise(item: str, typed: FormFields) -> Exercise | None:
         return None
 
 
-def _fields(item: str) -> FormFields:
+def _item_fields(item: str) -> FormFields:
     """Parse the fields of an exercise. Raises ValueError if there are too many."""
     return MultiDict(
         parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MAX_ITEM_FIELDS)
@@ -66,7 +66,7 @@ def _own_text(item: str) -> str:
     if item.startswith(PROBLEM_PREFIX):
         return ""
     try:
-        fields = _fields(item)
+        fields = _item_fields(item)
         ruleset = _ruleset_of(fields)
     except (KeyError, ValueError):
         return ""

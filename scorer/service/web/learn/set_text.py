@@ -34,17 +34,19 @@ def read_exercises(
     """
     if len(text.encode("utf-8", "replace")) > MAX_SET_LENGTH:
         most = MAX_SET_LENGTH // 1024
-        raise _problem("bad_value", say("a set has at most {most} KiB: leave some out", most=most))
+        raise _set_error(
+            "bad_value", say("a set has at most {most} KiB: leave some out", most=most)
+        )
     title, items = _title_and_items(text)
     if not items:
-        raise _problem("required", say("the set is empty: write an address of an exercise"))
+        raise _set_error("required", say("the set is empty: write an address of an exercise"))
     if len(items) > MAX_EXERCISES:
         detail = say("a class has at most {most} exercises", most=MAX_EXERCISES)
-        raise _problem("bad_value", detail)
+        raise _set_error("bad_value", detail)
     further = items_of_further_cards([item for _, item in items])
     if further:
         detail = say("a class has one card or list of special hands: leave out the others")
-        raise _problem("bad_value", detail)
+        raise _set_error("bad_value", detail)
     exercises, problems = [], []
     for line, item in items:
         check()
@@ -93,14 +95,14 @@ def _exercises_of_line(line: str) -> ExerciseSet | None:
     item = item_of(line, host)
     if item is not None:
         return ExerciseSet("", [item])
-    codes = list(_codes(line, parts.path, parts.query))
+    codes = list(_item_codes(line, parts.path, parts.query))
     try:
         return unpacked(codes[0]) if codes else None
     except SetError:
         return None
 
 
-def _codes(line: str, path: str, query: str) -> Iterator[str]:
+def _item_codes(line: str, path: str, query: str) -> Iterator[str]:
     if path == SET_PATH:
         yield from parse_qs(query, max_num_fields=10).get("s", ())[:1]
     elif not query and "/" not in line:
@@ -114,5 +116,5 @@ def _not_scored(line: int) -> Problem:
     return Problem("/set", "bad_value", detail)
 
 
-def _problem(code: Code, detail: str) -> HandError:
+def _set_error(code: Code, detail: str) -> HandError:
     return HandError(Problem("/set", code, detail))

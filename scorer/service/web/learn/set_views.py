@@ -62,7 +62,7 @@ def shown() -> ResponseReturnValue:
         "learn/set.html",
         exercise_set=exercise_set,
         code=code,
-        numbered=_numbered(exercise_set, code),
+        numbered=_numbered_exercises(exercise_set, code),
         give=share,
         give_url=public_address.address_of(share),
     )
@@ -107,7 +107,7 @@ def on_paper() -> ResponseReturnValue:
         "learn/print.html",
         exercise_set=exercise_set,
         code=code,
-        numbered=_numbered(exercise_set, code),
+        numbered=_numbered_exercises(exercise_set, code),
         answers=request.args.get("answers") == "1",
         label_of=question_form.label_of,
         give_url=public_address.address_of(share),
@@ -234,7 +234,7 @@ def _item_drawn(fields: FormFields) -> str:
     return f"{PROBLEM_PREFIX}{urlencode(fields.to_dict())}"
 
 
-def _numbered(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
+def _numbered_exercises(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
     page = url_for("exercise_sets.shown")
     refused = items_of_further_cards(exercise_set.items)
     return [

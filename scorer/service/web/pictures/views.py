@@ -39,30 +39,32 @@ blueprint = Blueprint("pictures", __name__)
 def hand() -> Response:
     """Draw the score of one hand."""
     form = read_form()
-    sheet = _answer(form, form_documents.hand_document, scorer.score, how_won)
+    sheet = _answer_or_404(form, form_documents.hand_document, scorer.score, how_won)
     gains = gains_by_seat(sheet) if sheet.get("payments") else sheet.get("awards") or {}
-    return _result(form, sheet, form.document["hand"], gains)
+    return _result_picture(form, sheet, form.document["hand"], gains)
 
 
 @blueprint.get("/table.png")
 def table() -> Response:
     """Draw the winner's score and what each player gains."""
     form = read_form()
-    answer = _answer(form, form_documents.table_document, scorer.settle, who_won)
+    answer = _answer_or_404(form, form_documents.table_document, scorer.settle, who_won)
     winner = form.value("winner")
     sheet = answer["scores"].get(winner) or {}
     entry = form.document["players"].get(winner) or {}
-    return _result(form, sheet, entry.get("hand") or {}, gains_by_seat(answer))
+    return _result_picture(form, sheet, entry.get("hand") or {}, gains_by_seat(answer))
 
 
-def _answer(form: Form, build: Any, answer: Any, check: Any) -> Document:
+def _answer_or_404(form: Form, build: Any, answer: Any, check: Any) -> Document:
     """Return what the form's result page shows; 404 if it shows none, or has no address."""
     if not form_documents.asks_for_score(form.typed, form.ruleset) or form.carried_text:
         abort(404)
     return answer_form(form, build, answer, check) or abort(404)
 
 
-def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int]) -> Response:
+def _result_picture(
+    form: Form, sheet: Document, held: Document, gains: Mapping[str, int]
+) -> Response:
     winning = "".join(typed_tiles(held.get("winning_tile")))
     groups = tile_row.groups_of(
         sheet.get("arrangement") or (),
@@ -80,7 +82,7 @@ def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int
         unit_at=round(PICTURE_MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
         unit=translate(sheet["unit"]) if sheet else "",
         row=row,
-        faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
+        faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite_path()),
         corner=lambda code: corners.get(tile_corner_key(code), ""),
         lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
         gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
@@ -97,5 +99,5 @@ def _line(line: Document) -> tuple[str, str]:
     return drawing.fitted(labels.rule_name(line), room, LINE_SIZE), worth
 
 
-def _sprite() -> Path:
+def _sprite_path() -> Path:
     return Path(str(current_app.static_folder)) / SPRITE_FILE

@@ -34,12 +34,12 @@ def scores_as_columns(form: Form, path: str) -> list[Document]:
     """
     rulesets = [{name: form.document[name] for name in RULES_FIELDS if name in form.document}]
     rulesets += [ruleset for ruleset in _every_preset(form) if ruleset not in rulesets]
-    answers = _answers(form, rulesets)
+    answers = _compared_answers(form, rulesets)
     first = answers[0]
     others = [answer for answer in answers[1:] if not _is_own_preset(answer, first, form)]
-    result = [_column([first], form, path, own=True)]
+    result = [_ruleset_column([first], form, path, own=True)]
     for _, alike in groupby(others, key=_outcome_key):
-        result.append(_column([*alike], form, path))
+        result.append(_ruleset_column([*alike], form, path))
     _mark_own_lines(result)
     own_id = first["ruleset"]
     return sorted(
@@ -60,7 +60,7 @@ def _every_preset(form: Form) -> Iterator[Document]:
             yield {"ruleset": ruleset["id"]}
 
 
-def _answers(form: Form, rulesets: Sequence[Document]) -> list[Document]:
+def _compared_answers(form: Form, rulesets: Sequence[Document]) -> list[Document]:
     names = (*HAND_FIELDS, *form_documents.state_names(form.ruleset))
     hand = {name: form.document[name] for name in names if name in form.document}
     answers: list[Document] = []
@@ -96,7 +96,9 @@ def _awards(answer: Mapping[str, Any]) -> Mapping[str, int]:
     return answer.get("awards") or {}
 
 
-def _column(entries: list[Document], form: Form, path: str, *, own: bool = False) -> Document:
+def _ruleset_column(
+    entries: list[Document], form: Form, path: str, *, own: bool = False
+) -> Document:
     first = entries[0]
     ruleset = next((book for book in form.rulesets if book["id"] == first["ruleset"]), form.ruleset)
     titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}

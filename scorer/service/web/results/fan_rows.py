@@ -127,7 +127,7 @@ def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) ->
         ]
         longest = MAX_TILES_SHOWN.get(name, 12)
         reasons = []
-        for key, rows in _grouped(excluded, _reason_key).items():
+        for key, rows in _group_rows(excluded, _reason_key).items():
             merged = together(rows)
             for row in merged:
                 row["runs"] = [tiles for tiles in row["runs"] if len(tiles) <= longest]
@@ -139,7 +139,7 @@ def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) ->
 
 def by_worth(rules: Iterable[LineDocument]) -> list[tuple[int, list[LineDocument]]]:
     """Return the fan by value, the highest first."""
-    return sorted(_grouped(rules, lambda rule: int(rule["amount"])).items(), reverse=True)
+    return sorted(_group_rows(rules, lambda rule: int(rule["amount"])).items(), reverse=True)
 
 
 def _with_names(entry: LineDocument, rules_by_id: Mapping[str, LineDocument]) -> LineDocument:
@@ -156,7 +156,7 @@ def _reason_key(entry: LineDocument) -> str:
     return reason
 
 
-def _grouped(
+def _group_rows(
     rows: Iterable[LineDocument], key: Callable[[LineDocument], Any]
 ) -> dict[Any, list[LineDocument]]:
     groups: dict[Any, list[LineDocument]] = {}

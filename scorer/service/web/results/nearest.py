@@ -91,7 +91,7 @@ def _hand_row(
     """
     wins = near_hand["qualifies"]
     links = wins and "win" in document
-    address = _address(form, document, _completed(near_hand, hand)) if links else ""
+    address = _address(form, document, _completed_hand(near_hand, hand)) if links else ""
     return {
         "title": near_hand["name"],
         "total": near_hand["total"],
@@ -104,7 +104,7 @@ def _hand_row(
     }
 
 
-def _completed(near_hand: Mapping[str, Any], hand: Mapping[str, Any]) -> Document:
+def _completed_hand(near_hand: Mapping[str, Any], hand: Mapping[str, Any]) -> Document:
     """Return the hand with the missing tiles in place of the spare ones."""
     held = Counter(codes(parse(hand["concealed"])))
     winning = codes(parse(hand.get("winning_tile") or ""))

@@ -55,10 +55,10 @@ def arrows(payments: Iterable[Mapping[str, Any]]) -> list[Arrow]:
         if amount
     ]
     crossed = {"EW", "NS"} <= {"".join(sorted(balance[:2])) for balance in balances}
-    return [_arrow(payer, payee, amount, crossed) for payer, payee, amount in balances]
+    return [_arrow_between(payer, payee, amount, crossed) for payer, payee, amount in balances]
 
 
-def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
+def _arrow_between(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
     (x1, y1), (x2, y2) = SEAT_POSITIONS[payer], SEAT_POSITIONS[payee]
     dx, dy = x2 - x1, y2 - y1
     cut = min(half / abs(way) for half, way in zip(PLATE_HALF_SIZE, (dx, dy), strict=True) if way)

@@ -28,12 +28,12 @@ class Term(NamedTuple):
     words: Mapping[str, tuple[str, ...]]
 
 
-def _read() -> Mapping[str, Any]:
+def _read_glossary() -> Mapping[str, Any]:
     file = files("scorer") / "service" / "web" / "rules" / "glossary.toml"
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def _term(entry: Mapping[str, Any]) -> Term:
+def _term_of_entry(entry: Mapping[str, Any]) -> Term:
     names = []
     for name in entry["names"]:
         language, word, reading = name.split(" ", 2)
@@ -42,9 +42,11 @@ def _term(entry: Mapping[str, Any]) -> Term:
     return Term(entry["id"], entry["group"], entry["name"], tuple(names), entry["meaning"], words)
 
 
-_DATA: Final = _read()
+_DATA: Final = _read_glossary()
 TERM_GROUPS: Final[Mapping[str, str]] = _DATA["groups"]
-TERM_BY_ID: Final[Mapping[str, Term]] = {entry["id"]: _term(entry) for entry in _DATA["term"]}
+TERM_BY_ID: Final[Mapping[str, Term]] = {
+    entry["id"]: _term_of_entry(entry) for entry in _DATA["term"]
+}
 
 
 def by_group() -> dict[str, list[Term]]:

@@ -36,8 +36,8 @@ def words_in(sentence: str, language: str) -> list[tuple[int, int, str]]:
     plain = sentence.lower()
     first_uses: dict[str, tuple[int, int, str]] = {}
     taken: list[tuple[int, int]] = []
-    for word, term in _words(language):
-        for start, end in _places(plain, word, language not in WITHOUT_SPACES):
+    for word, term in _glossary_words(language):
+        for start, end in _word_places(plain, word, language not in WITHOUT_SPACES):
             if any(start < to and begin < end for begin, to in taken):
                 continue
             taken.append((start, end))
@@ -46,7 +46,7 @@ def words_in(sentence: str, language: str) -> list[tuple[int, int, str]]:
     return sorted(first_uses.values())
 
 
-def _places(plain: str, word: str, whole: bool) -> list[tuple[int, int]]:
+def _word_places(plain: str, word: str, whole: bool) -> list[tuple[int, int]]:
     """Return the places of a word in a sentence, only as a ``whole`` word if asked."""
     places, start = [], plain.find(word)
     while start >= 0:
@@ -59,7 +59,7 @@ def _places(plain: str, word: str, whole: bool) -> list[tuple[int, int]]:
 
 
 @cache
-def _words(language: str) -> list[tuple[str, str]]:
+def _glossary_words(language: str) -> list[tuple[str, str]]:
     """Return the words of a language with their terms, the longest first."""
     terms = {word: term.id for term in TERM_BY_ID.values() for word in term.words.get(language, ())}
     return sorted(terms.items(), key=lambda item: (-len(item[0]), item[0]))

@@ -110,7 +110,7 @@ def _example_of(
     plain = {"ruleset": ruleset["id"], **entry["document"]}
     document = under_own_default(plain)
     return ShownExample(
-        _sets(entry, names, ruleset["conceals_sets"]),
+        _shown_sets(entry, names, ruleset["conceals_sets"]),
         _facts(plain, ruleset),
         worth_words(entry["total"], entry.get("unit", ruleset["unit"])),
         f"{page}?{addresses.hand_query(document)}",
@@ -126,7 +126,7 @@ def _examples(folder: str) -> Mapping[str, Mapping[str, Document]]:
     return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
-def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[ExampleSet]:
+def _shown_sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[ExampleSet]:
     lit, won, place = entry.get("lit"), entry.get("won"), 0
     sets = []
     for tiles_text, kind, concealed in entry["sets"]:

@@ -61,7 +61,7 @@ def sections(ruleset: Document, query: str = "") -> list[Section]:
         section._replace(
             rows=[row._replace(found=_row_matches(query, row)) for row in section.rows]
         )
-        for section in _everything(ruleset)
+        for section in _all_sections(ruleset)
         if section.rows
     ]
 
@@ -88,27 +88,30 @@ def _row_matches(query: str, row: RulesPageRow) -> bool:
     return not query or rule_search.contains_words(query, row.words)
 
 
-def _everything(ruleset: Document) -> Iterator[Section]:
-    yield from _rules(ruleset)
+def _all_sections(ruleset: Document) -> Iterator[Section]:
+    yield from _rule_sections(ruleset)
     principles = [id for id in fan_rows.PRINCIPLES if id in ruleset["principles"]]
     yield Section(
-        "principles", gettext("How patterns combine"), "principle", _principles(principles)
+        "principles", gettext("How patterns combine"), "principle", _principle_rows(principles)
     )
-    presets = [_preset(ruleset, preset) for preset in ruleset["presets"]]
+    presets = [_preset_row(ruleset, preset) for preset in ruleset["presets"]]
     yield Section("presets", gettext("Presets"), "preset", presets)
-    yield Section("options", gettext("House rules"), "option", _options(ruleset["options"]))
+    yield Section("options", gettext("House rules"), "option", _option_rows(ruleset["options"]))
     circumstances = [
-        _row(*circumstance_row(entry), entry, entry["id"]) for entry in ruleset["circumstances"]
+        _searchable_row(*circumstance_row(entry), entry, entry["id"])
+        for entry in ruleset["circumstances"]
     ]
     yield Section("circumstances", gettext("Circumstances"), "circumstance", circumstances)
     events = [
-        _row(*event_row(event), event, event["event"], meaning=translate(event["meaning"]))
+        _searchable_row(
+            *event_row(event), event, event["event"], meaning=translate(event["meaning"])
+        )
         for event in ruleset["events"]
     ]
     yield Section("events", gettext("Penalties"), "event", events)
 
 
-def _rules(ruleset: Document) -> Iterator[Section]:
+def _rule_sections(ruleset: Document) -> Iterator[Section]:
     rules_by_id = {rule["id"]: rule for rule in ruleset["rules"]}
     if ruleset["listed_by"] == "worth":
         for worth, rules in fan_rows.by_worth(ruleset["rules"]):
@@ -134,10 +137,10 @@ def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, li
 def _rule_rows(
     rules: Iterable[Document], rules_by_id: Mapping[str, Document], section: str
 ) -> list[RulesPageRow]:
-    return [_rule(rule, rules_by_id, section) for rule in rules]
+    return [_rule_row(rule, rules_by_id, section) for rule in rules]
 
 
-def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> RulesPageRow:
+def _rule_row(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> RulesPageRow:
     """Return the row of a rule, found by its names, id, value, number and implied rules."""
     implied = [rules_by_id[id] for id in rule["excludes"] if id in rules_by_id]
     worth = amount_words(rule["kind"], rule["amount"])
@@ -161,7 +164,7 @@ def _rule(rule: Document, rules_by_id: Mapping[str, Document], section: str) -> 
     )
 
 
-def _principles(ids: Iterable[str]) -> list[RulesPageRow]:
+def _principle_rows(ids: Iterable[str]) -> list[RulesPageRow]:
     rows = []
     for id in ids:
         principle = fan_rows.PRINCIPLES[id]
@@ -185,9 +188,9 @@ def _principles(ids: Iterable[str]) -> list[RulesPageRow]:
     return rows
 
 
-def _preset(ruleset: Document, preset: Document) -> RulesPageRow:
+def _preset_row(ruleset: Document, preset: Document) -> RulesPageRow:
     set_there = [translate(plain_label(name)) for name in preset["options"]]
-    return _row(
+    return _searchable_row(
         f"preset-{preset['name']}",
         translate(preset["title"]),
         preset,
@@ -199,9 +202,9 @@ def _preset(ruleset: Document, preset: Document) -> RulesPageRow:
     )
 
 
-def _options(options: Iterable[Document]) -> list[RulesPageRow]:
+def _option_rows(options: Iterable[Document]) -> list[RulesPageRow]:
     return [
-        _row(
+        _searchable_row(
             f"option-{option['name']}",
             translate(plain_label(option["name"])),
             option,
@@ -214,7 +217,7 @@ def _options(options: Iterable[Document]) -> list[RulesPageRow]:
     ]
 
 
-def _row(
+def _searchable_row(
     anchor: str, name: str, of: Document, *words: str, worth: str = "", meaning: str = ""
 ) -> RulesPageRow:
     """Return a row that is found by its name, its meaning here and in English, and other words."""

@@ -104,10 +104,10 @@ def sheet(ruleset: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
         if is_played(ruleset, rule, preset) and rule["name"] not in gone
     ]
     tables = BOOKS[ruleset["id"]].presentation.points_tables(Options(options))
-    worth, pays = _payments(ruleset, preset) if not tables else ("", [])
+    worth, pays = _payments_of_cheapest_win(ruleset, preset) if not tables else ("", [])
     return Sheet(
         translate(chosen["title"]) if chosen else "",
-        _sections(ruleset, rules, options),
+        _sheet_sections(ruleset, rules, options),
         _card_hands(ruleset),
         changes(ruleset, chosen) if chosen else [],
         _number_options(ruleset, options),
@@ -117,7 +117,7 @@ def sheet(ruleset: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
     )
 
 
-def _sections(
+def _sheet_sections(
     ruleset: Document, rules: Iterable[Document], options: Mapping[str, Any]
 ) -> list[Section]:
     if ruleset["listed_by"] == "worth":
@@ -127,12 +127,12 @@ def _sections(
             for worth, alike in fan_rows.by_worth(with_amounts)
         ]
     return [
-        Section(kind_title(kind), [Entry(rule, _worth(rule, options)) for rule in alike])
+        Section(kind_title(kind), [Entry(rule, _worth_on_sheet(rule, options)) for rule in alike])
         for kind, alike in by_kind(rules)
     ]
 
 
-def _worth(rule: Document, options: Mapping[str, Any]) -> str:
+def _worth_on_sheet(rule: Document, options: Mapping[str, Any]) -> str:
     counted = amount(rule, options)
     if counted is None:
         return ""
@@ -158,7 +158,7 @@ def _number_options(ruleset: Document, options: Mapping[str, Any]) -> list[tuple
     ]
 
 
-def _payments(ruleset: Document, preset: str) -> tuple[str, list[WinPayments]]:
+def _payments_of_cheapest_win(ruleset: Document, preset: str) -> tuple[str, list[WinPayments]]:
     """Return the worth of a hand, and its payments to East and to South."""
     ways = _cheapest_wins(ruleset["id"], preset, club_revision())
     totals = {way.answer["total"] for way in ways}
@@ -168,7 +168,7 @@ def _payments(ruleset: Document, preset: str) -> tuple[str, list[WinPayments]]:
     if len(totals) > 1:
         worth = f"{number(min(totals))}–{worth}"
     return worth, [
-        WinPayments(_win_in_words(way.winner, way.by), _amounts(way.answer)) for way in ways
+        WinPayments(_win_in_words(way.winner, way.by), _net_amounts(way.answer)) for way in ways
     ]
 
 
@@ -181,12 +181,12 @@ def _cheapest_wins(ruleset: str, preset: str, club: int) -> list[WonHand]:
         if win is None or win.get("with") or document.keys() & {"options", "preset"}:
             continue
         ways = _every_way({**document, "preset": preset or None})
-        if ways and (not least or _most(ways) < _most(least)):
+        if ways and (not least or _highest_total(ways) < _highest_total(least)):
             least = ways
     return least
 
 
-def _most(ways: Sequence[WonHand]) -> int:
+def _highest_total(ways: Sequence[WonHand]) -> int:
     totals: list[int] = [way.answer["total"] for way in ways]
     return max(totals)
 
@@ -220,5 +220,5 @@ def _win_in_words(winner: str, by: str) -> str:
     return str(gettext("%(seat)s draws the winning tile", seat=seat))
 
 
-def _amounts(answer: Document) -> list[tuple[str, str]]:
+def _net_amounts(answer: Document) -> list[tuple[str, str]]:
     return [(translate(WIND_NAMES[seat]), number(amount)) for seat, amount in answer["net"].items()]

@@ -117,14 +117,14 @@ def submitted_form(game: Game, hand: HandToEnter, fields: FormFields) -> Form:
     """Return the form of a hand with the submitted fields and those of the game."""
     ruleset = ruleset_of(game.ruleset)
     labels.name_seats(hand.seated)
-    return _form(hand, without_fields_of_game(fields.items(multi=True), ruleset), ruleset)
+    return _form_of_game(hand, without_fields_of_game(fields.items(multi=True), ruleset), ruleset)
 
 
 def empty_form(game: Game, hand: HandToEnter) -> Form:
     """Return the form of a hand with the fields of the game alone."""
     ruleset = ruleset_of(game.ruleset)
     labels.name_seats(hand.seated)
-    return _form(hand, [], ruleset)
+    return _form_of_game(hand, [], ruleset)
 
 
 def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
@@ -137,7 +137,9 @@ def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
     ruleset = ruleset_of(game.ruleset)
     labels.name_seats(hand.seated)
     document = hand.replaces.payload["document"]
-    form = _form(hand, without_fields_of_game(fields_of(game, hand, document), ruleset), ruleset)
+    form = _form_of_game(
+        hand, without_fields_of_game(fields_of(game, hand, document), ruleset), ruleset
+    )
     if not _says_same(form, document, game):
         return None
     if form.value("winner") == "nobody":
@@ -155,7 +157,7 @@ def _says_same(form: Form, document: Json, game: Game) -> bool:
     return addresses.same(entry_of(form)["document"], whole, game.edition.book)
 
 
-def _form(hand: HandToEnter, pairs: Iterable[Pair], ruleset: Json) -> Form:
+def _form_of_game(hand: HandToEnter, pairs: Iterable[Pair], ruleset: Json) -> Form:
     """Return the form with these fields and those of the game."""
     typed = MultiDict([*pairs, *_fields_of_game(hand, ruleset)])
     return Form(typed, ruleset, rulesets(), game=hand)

@@ -89,7 +89,9 @@ def read(game: Game, typed: FormFields) -> Adjustment:
         return adjustment
     try:
         event = typed.get("event", "")
-        adjustment.request = _penalty(adjustment, event) if event else _agreed(game, typed)
+        adjustment.request = (
+            _penalty_entry(adjustment, event) if event else _agreed_entry(game, typed)
+        )
     except HandError as error:
         adjustment.refuse(error)
     except ValueError as error:
@@ -114,7 +116,7 @@ def _option_fields(game: Game) -> FormFields:
     return MultiDict([*pairs, *([("preset", preset)] if preset else [])])
 
 
-def _penalty(adjustment: Adjustment, event: str) -> Json:
+def _penalty_entry(adjustment: Adjustment, event: str) -> Json:
     """Return the entry of a penalty of the ruleset. Raises HandError and ValueError."""
     game, state, typed = adjustment.game, adjustment.state, adjustment.typed
     fields = {name: typed[name] for name in typed if name.startswith(f"x.{event}.")}
@@ -140,7 +142,10 @@ def _penalty(adjustment: Adjustment, event: str) -> Json:
     adjustment.taken_off = penalties_added(result.answer, state.table)
     if adjustment.taken_off:
         # Only a hand can deduct points at the end of the session.
-        return {"kind": "hand", "document": {"players": _nobody(adjustment), "events": [*events]}}
+        return {
+            "kind": "hand",
+            "document": {"players": _table_without_winner(adjustment), "events": [*events]},
+        }
     if not any(result.moves.values()):
         raise ValueError(
             gettext(
@@ -148,23 +153,23 @@ def _penalty(adjustment: Adjustment, event: str) -> Json:
                 "happened"
             )
         )
-    return _entry(result.moves, adjustment.why)
+    return _adjustment_entry(result.moves, adjustment.why)
 
 
 def _settle_events(adjustment: Adjustment, *events: Json) -> HandResult:
     """Settle a hand of these events in which nobody wins or scores."""
-    document = {"players": _nobody(adjustment), "events": [*events]}
+    document = {"players": _table_without_winner(adjustment), "events": [*events]}
     return settle_hand(adjustment.game, adjustment.state.table, adjustment.state.totals, document)
 
 
-def _nobody(adjustment: Adjustment) -> Json:
+def _table_without_winner(adjustment: Adjustment) -> Json:
     loser: Json = {"points": 0} if ruleset_of(adjustment.game.ruleset)["losers_score"] else {}
     return dict.fromkeys(adjustment.state.table.seats, loser)
 
 
-def _agreed(game: Game, typed: FormFields) -> Json:
+def _agreed_entry(game: Game, typed: FormFields) -> Json:
     moves = {id: _typed_points(typed.get(f"moves.{id}", "").strip()) for id in game.ids}
-    return _entry(moves, typed.get("why", "").strip(), bank=typed.get("bank") == "yes")
+    return _adjustment_entry(moves, typed.get("why", "").strip(), bank=typed.get("bank") == "yes")
 
 
 def _typed_points(text: str) -> int:
@@ -175,7 +180,7 @@ def _typed_points(text: str) -> int:
     return number
 
 
-def _entry(moves: Mapping[str, int], why: str, *, bank: bool | None = None) -> Json:
+def _adjustment_entry(moves: Mapping[str, int], why: str, *, bank: bool | None = None) -> Json:
     entry: Json = {
         "kind": "adjust",
         "moves": {player: points for player, points in moves.items() if points},

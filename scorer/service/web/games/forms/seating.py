@@ -77,8 +77,8 @@ def submitted_hand(game: Game, hand: HandToEnter, submitted: FormFields) -> Subm
     absent: list[str] = []
     fields = submitted
     if before != hand.table.seats:
-        absent = _absent(game, hand, before, request["document"])
-        fields = _reseated(game, hand, before, request["document"])
+        absent = _names_no_longer_seated(game, hand, before, request["document"])
+        fields = _fields_by_current_seats(game, hand, before, request["document"])
         if submitted.get(WINNER) != NOBODY and fields[WINNER] == NOBODY:
             # The winner was not chosen, or does not sit now.
             del fields[WINNER]
@@ -88,7 +88,7 @@ def submitted_hand(game: Game, hand: HandToEnter, submitted: FormFields) -> Subm
     return SubmittedHand(form, settles, request)
 
 
-def _reseated(
+def _fields_by_current_seats(
     game: Game, hand: HandToEnter, before: Mapping[str, str], document: Json
 ) -> FormFields:
     """Return the fields of a document by the current seats."""
@@ -111,7 +111,9 @@ def _entry_by_seats(
     return hand_form.entry_of(hand_form.submitted_form(game, filled_in, fields))
 
 
-def _absent(game: Game, hand: HandToEnter, before: Mapping[str, str], document: Json) -> list[str]:
+def _names_no_longer_seated(
+    game: Game, hand: HandToEnter, before: Mapping[str, str], document: Json
+) -> list[str]:
     named = named_seats(document, game.edition.book)
     sitting = hand.table.seats.values()
     gone = [player for seat, player in before.items() if seat in named and player not in sitting]
