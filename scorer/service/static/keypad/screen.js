@@ -65,21 +65,23 @@ export function screenOf(state, place) {
       if (state.asked) panel.panel.scrollIntoView({ block: "nearest" });
       return;
     }
+    measureDock();
     const { top, bottom } = card.card.getBoundingClientRect();
     const room = dock.getBoundingClientRect().top - card.hand.getBoundingClientRect().bottom - 8;
     if (room < 0) scrollBy(0, -room);
     else if (top < 0 && bottom > 0) scrollBy(0, Math.max(top, -room));
   }
 
+  function measureDock() {
+    const fixed = isFixed() ? dock : bar.bar;
+    const height = getComputedStyle(fixed).position === "fixed" ? fixed.offsetHeight : 0;
+    document.documentElement.style.setProperty("--dock", `${height}px`);
+  }
+
   /** The page keeps clear of the dock, whatever its height. */
   function keepClear() {
-    const style = document.documentElement.style;
-    const measure = () => {
-      const fixed = isFixed() ? dock : bar.bar;
-      style.setProperty("--dock", `${getComputedStyle(fixed).position === "fixed" ? fixed.offsetHeight : 0}px`);
-    };
-    new ResizeObserver(measure).observe(dock);
-    addEventListener("resize", measure);
+    new ResizeObserver(measureDock).observe(dock);
+    addEventListener("resize", measureDock);
   }
 
   function ask(name) {

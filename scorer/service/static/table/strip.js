@@ -14,12 +14,12 @@ import { drawWorths } from "./worths.js";
 /** What each way of winning is called beside the player from whom the tile came. */
 const ways = () => ({ discard: _("Discard"), robbed_kong: _("Robbed"), self_draw: _("How"), no: _("How") });
 
-/** A question of the strip in words: its label, and what was answered. */
+/** A question of the strip in words: its label, and what was answered, of several players a list. */
 function wordsOf({ question, seat }, state) {
   const { form, facts, players } = state;
   const nameOf = (wind) => facts.seats[wind] ?? "?";
   if (question === "winner") {
-    const value = players.seat === "nobody" ? _("Nobody") : players.winners.filter(Boolean).map(nameOf).join(" + ");
+    const value = players.seat === "nobody" ? [_("Nobody")] : players.winners.filter(Boolean).map((seat, n) => (n ? `+ ${nameOf(seat)}` : nameOf(seat)));
     return { label: _("Winner"), value };
   }
   if (question === "won") {
@@ -32,7 +32,7 @@ function wordsOf({ question, seat }, state) {
   if (question === "losers") {
     const losers = losersOf(players);
     const isUntold = (hand) => progressOf(hand) === NONE && !othersScoreNothing(form);
-    return { label: _("Losers"), value: losers.every(isUntold) ? "–" : losers.map((hand) => (isUntold(hand) ? "–" : worthOf(hand, state))).join(" · ") };
+    return { label: _("Losers"), value: losers.every(isUntold) ? "–" : losers.map((hand, n) => (n ? "· " : "") + (isUntold(hand) ? "–" : worthOf(hand, state))) };
   }
   const { title, value } = state.furtherAsked().find(({ name }) => name === question) ?? {};
   return { label: title ?? question, value: value ?? "–" };
@@ -82,11 +82,14 @@ export function stripOf(state) {
   function segment(step) {
     const { label, value } = wordsOf(step, state);
     const kind = step.open ? "kp-step kp-open" : step.answered ? "kp-step kp-answered" : "kp-step";
+    const isSaid = step.answered || (step.question === "losers" && value !== "–");
+    // Those of several players stand below each other where they have no room side by side.
+    const lines = [isSaid ? value : step.open ? "?" : "–"].flat().flatMap((text, n) => [n && " ", make("span", { text })]);
     return make("li", {}, make("button", {
       type: "button", class: kind, "data-at": `chip-${step.question}${step.seat ?? ""}`, on: () => go(step),
       "aria-current": step.open ? "step" : undefined,
       title: step.answered ? undefined : _("{what}: still to enter", { what: label }),
-    }, make("small", {}, label, make("span", { class: "kp-colon", text: _(": ") })), make("b", { text: step.answered || (step.question === "losers" && value !== "–") ? value : step.open ? "?" : "–" })));
+    }, make("small", {}, label, make("span", { class: "kp-colon", text: _(": ") })), make("b", {}, ...lines)));
   }
 
   /** Whether it matters that losers of whom nothing is entered score nothing. */
