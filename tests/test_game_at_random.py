@@ -111,16 +111,16 @@ def test_totals_are_what_each_began_with_plus_the_moves_that_count(evening: Game
 
 def test_everybody_sits_once_or_rests(evening: Game) -> None:
     for n in range(evening.version + 1):
-        told = game.sheet(evening.upto(n))["state"]
+        told = game.sheet(evening.up_to(n))["state"]
         resting = [told["resting"]] if told["resting"] else []
         assert sorted([*told["seats"].values(), *resting]) == sorted(evening.ids)
 
 
 def test_the_fold_of_a_prefix_is_the_sheet_of_that_time(evening: Game) -> None:
     """Written one by one and folded at once come to the same."""
-    replay = GameReplay(evening.upto(0))
+    replay = GameReplay(evening.up_to(0))
     for n in range(1, evening.version + 1):
-        then = evening.upto(n)
+        then = evening.up_to(n)
         replay.add(then.entry(n))
         stand, found = current_state(then, replay), current_state(then)
         assert (stand.table, stand.totals, stand.names) == (found.table, found.totals, found.names)
@@ -129,7 +129,7 @@ def test_the_fold_of_a_prefix_is_the_sheet_of_that_time(evening: Game) -> None:
 
 def test_undo_gives_back_exactly_what_was_before(evening: Game) -> None:
     for n in range(1, evening.version + 1):
-        before, after = game.sheet(evening.upto(n - 1)), evening.upto(n)
+        before, after = game.sheet(evening.up_to(n - 1)), evening.up_to(n)
         try:
             undone = game.sheet(game.append_entry(after, {"kind": "undo", "entry": n}, at=AT))
         except HandError:

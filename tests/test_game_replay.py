@@ -84,16 +84,16 @@ RIICHI: list[Json] = [
 
 def compared(evening: Game) -> None:
     """Every version of this game stands as folding it plainly has it."""
-    replay = GameReplay(evening.upto(0))
+    replay = GameReplay(evening.up_to(0))
     for entry in evening.entries:
         replay.add(entry)
-        then = evening.upto(entry.n)
+        then = evening.up_to(entry.n)
         stand, expected = current_state(then, replay), plain(then)
         # Sentences are compared elsewhere.
         assert {**stand.table.as_record(), "why": ""} == {**expected.table.as_record(), "why": ""}
         assert stand.totals == expected.totals
         for n, moves in expected.moves.items():
-            assert stand.moved(then.entry(n)) == moves, n
+            assert stand.points_moved(then.entry(n)) == moves, n
 
 
 @pytest.mark.slow

@@ -9,12 +9,12 @@ import pytest
 
 import scorer
 from scorer import types
-from scorer.documents.replies import Language, language_of, with_sentences
+from scorer.documents.replies import Language, language_of, with_translatable_sentences
 from scorer.languages.speech import LANGUAGES, say
 from scorer.languages.translations import translations
 from scorer.service.api.examples import COMPARE, EXPLAIN, GRADE, MCR, NEAREST, SCORE, SETTLE, WAITS
 from scorer.service.api.examples import WHAT_IF as WHAT_IF
-from scorer.types.terms import Spoken
+from scorer.types.terms import Translatable
 from tests.nightly import many
 from tests.test_cases import document, every_case
 
@@ -23,7 +23,7 @@ WORDS = {
     name
     for reply in types.replies.__all__
     for name, hint in get_type_hints(getattr(types, reply), include_extras=True).items()
-    if "Spoken(" in repr(hint)
+    if "Translatable(" in repr(hint)
 }
 """The fields that are words in some answer."""
 
@@ -169,7 +169,7 @@ def test_numbers_are_written_as_the_language_does() -> None:
 def test_a_recorded_answer_gets_its_sentences_and_nothing_else() -> None:
     made = {"why": say("{payer} pays", payer="East"), "amount": 3, "more": [say("b")], "new": 1}
     recorded = {"why": "East pays", "amount": 4, "more": ["a", "b"], "kept": None}
-    found = with_sentences(recorded, made)
+    found = with_translatable_sentences(recorded, made)
     assert found == recorded
     assert found["why"] is made["why"]
     assert type(found["more"][1]) is str
@@ -178,4 +178,4 @@ def test_a_recorded_answer_gets_its_sentences_and_nothing_else() -> None:
 def test_words_are_declared() -> None:
     assert {"why", "because", "detail", "meaning", "summary", "question"} <= WORDS
     assert not {"id", "code", "pointer", "tile", "event", "ruleset", "printed"} & WORDS
-    assert Spoken().context == ""
+    assert Translatable().context == ""

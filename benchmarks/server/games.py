@@ -99,7 +99,7 @@ def measured(name: str, entries: int) -> dict[str, float]:
     game.sheet(evening, since=evening.version)
     read = time.process_time()
     entry = {"kind": "adjust", "moves": {"p1": 1, "p2": -1}}
-    game.written(game.append_entry(evening.upto(entries - 1), entry, at=AT))
+    game.last_entry_answer(game.append_entry(evening.up_to(entries - 1), entry, at=AT))
     return {"import": loaded - began, "sheet": read - loaded, "write": time.process_time() - read}
 
 

@@ -50,7 +50,7 @@ def evenings(count: int, before: int, entries: int) -> Iterator[Evening]:
         for _ in range(entries):
             game, entry = _written(game, card, rng)
             told.append(entry)
-            totals.append(games.written(game)["totals"])
+            totals.append(games.last_entry_answer(game)["totals"])
         yield Evening(export, told, totals)
 
 

@@ -20,7 +20,7 @@ from scorer.bulk.extra import require_extra
 from scorer.bulk.files import FilePart, Source, UnreadableError, parts_of, read_part, sources
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
-from scorer.bulk.table import Rules, numbered, score_rows
+from scorer.bulk.table import ScoringRules, score_rows, with_row_numbers
 from scorer.rules import BOOKS
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Job(NamedTuple):
         versions: the ``rules_version`` of each ruleset, the same wherever a task runs.
     """
 
-    rules: Rules
+    rules: ScoringRules
     folder: str
     versions: Mapping[str, str]
 
@@ -124,7 +124,7 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     # Long: its arguments, once for all who read them.
     for module in ("pyarrow.parquet", "fsspec", "distributed"):
         require_extra(module, FUNCTION_NAME)
-    rules = Rules(ruleset, preset, options, lines)
+    rules = ScoringRules(ruleset, preset, options, lines)
     rules.check()
     count = worker_count(workers)
     start = time.monotonic()
@@ -280,7 +280,7 @@ def _join_parts(job: Job, source: Source, parts: list[FilePart], written: list[W
         for path in paths:
             with _open_address(path, "rb") as file:
                 answers = parquet.read_table(file).cast(schema)
-            write(numbered(answers, first))
+            write(with_row_numbers(answers, first))
             first += answers.num_rows
 
     _write_whole(job.path(source), job.fingerprint(source), schema, whole, write_parts)

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from scorer.bulk.pool import in_order, worker_count
+from scorer.bulk.pool import map_in_order, worker_count
 from scorer.documents.batch import answer_document
 from scorer.documents.replies import language_of
 
@@ -66,7 +66,7 @@ def _answers_of_pool(
     lang: str | None,
 ) -> Iterator[dict[str, Any]]:
     answer = partial(_answer_chunk, brief=brief, lang=lang)
-    for answers in in_order(answer, _numbered_chunks(documents), workers):
+    for answers in map_in_order(answer, _numbered_chunks(documents), workers):
         yield from answers
 
 

@@ -34,7 +34,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[B]:
+def map_in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[B]:
     """Yield ``function(item)`` for each item, in order.
 
     One worker is this process. More are a pool, which takes at most ``ITEMS_AHEAD_PER_WORKER``

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names, documents
 from scorer.bulk.extra import require_extra
-from scorer.bulk.pool import in_order, worker_count
+from scorer.bulk.pool import map_in_order, worker_count
 from scorer.documents import score
 from scorer.documents.read import edition_of
 from scorer.documents.schemas.requests import load_score
@@ -27,7 +27,7 @@ BATCH_ROWS: Final = 8192
 ERROR_COLUMNS: Final = ("error_code", "error_pointer", "error_detail")
 
 
-class Rules(NamedTuple):
+class ScoringRules(NamedTuple):
     """How the rows of a table are scored.
 
     Attributes:
@@ -84,7 +84,7 @@ def score_table(
     table, and ImportError without pyarrow.
     """
     pa = require_extra("pyarrow", "score_table")
-    rules = Rules(ruleset, preset, options, lines)
+    rules = ScoringRules(ruleset, preset, options, lines)
     rules.check()
     hands = _arrow_table(table)
     check_names(hands.column_names)
@@ -96,8 +96,8 @@ def score_table(
         scored = [_score_batch(rules, batch) for batch in batches]
     else:
         work = partial(_score_serialized, rules)
-        scored = [*in_order(work, map(_batch_bytes, batches), count)]
-    return numbered(pa.Table.from_batches(scored), 0)
+        scored = [*map_in_order(work, map(_batch_bytes, batches), count)]
+    return with_row_numbers(pa.Table.from_batches(scored), 0)
 
 
 def _arrow_table(table: Any) -> pa.Table:
@@ -111,7 +111,9 @@ def _arrow_table(table: Any) -> pa.Table:
         ) from None
 
 
-def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rules) -> pa.Schema:
+def answer_schema(
+    names: Sequence[str], id_type: pa.DataType | None, rules: ScoringRules
+) -> pa.Schema:
     """Return the columns of the answer to columns of these names; ``id_type`` is that of ``id``."""
     pa = require_extra("pyarrow", "score_table")
     whole = pa.int64()
@@ -125,7 +127,7 @@ def answer_schema(names: Sequence[str], id_type: pa.DataType | None, rules: Rule
     return pa.schema([*fields, *((name, pa.string()) for name in ERROR_COLUMNS)])
 
 
-def tally_names(names: Sequence[str], rules: Rules) -> list[str]:
+def tally_names(names: Sequence[str], rules: ScoringRules) -> list[str]:
     """Return the columns of the tally: those of the ruleset or, where rows may have another, of
     all."""
     if "ruleset" not in names and DOCUMENT_COLUMN not in names:
@@ -158,7 +160,7 @@ class Rows(NamedTuple):
         return cls(columns, batch.num_rows, ids)
 
 
-def score_rows(rules: Rules, rows: Rows) -> pa.RecordBatch:
+def score_rows(rules: ScoringRules, rows: Rows) -> pa.RecordBatch:
     """Return the answers to some rows; a row without an id has none yet (``numbered``)."""
     pa = require_extra("pyarrow", "score_table")
     schema = answer_schema([*rows.columns], None if rows.ids is None else rows.ids.type, rules)
@@ -176,11 +178,11 @@ def score_rows(rules: Rules, rows: Rows) -> pa.RecordBatch:
     return pa.RecordBatch.from_arrays([ids, *arrays], schema=schema)
 
 
-def _score_batch(rules: Rules, batch: pa.RecordBatch) -> pa.RecordBatch:
+def _score_batch(rules: ScoringRules, batch: pa.RecordBatch) -> pa.RecordBatch:
     return score_rows(rules, Rows.of(batch))
 
 
-def _answer_row(document: Any, tally: Sequence[str], rules: Rules) -> tuple[Any, ...]:
+def _answer_row(document: Any, tally: Sequence[str], rules: ScoringRules) -> tuple[Any, ...]:
     """Return the values of the columns after ``id``."""
     try:
         if isinstance(document, HandError):
@@ -206,7 +208,7 @@ def _answer_row(document: Any, tally: Sequence[str], rules: Rules) -> tuple[Any,
     return (*values, None, None, None)
 
 
-def numbered(answers: pa.Table, first: int) -> pa.Table:
+def with_row_numbers(answers: pa.Table, first: int) -> pa.Table:
     """Return the answers with the row's number, from ``first``, for an id where none was given."""
     pa = require_extra("pyarrow", "score_table")
     ids = answers.column(ID_COLUMN)
@@ -236,6 +238,6 @@ def _batch_bytes(batch: pa.RecordBatch) -> Any:
     return sink.getvalue().to_pybytes()
 
 
-def _score_serialized(rules: Rules, batch: bytes) -> pa.RecordBatch:
+def _score_serialized(rules: ScoringRules, batch: bytes) -> pa.RecordBatch:
     pa = require_extra("pyarrow", "score_table")
     return _score_batch(rules, pa.ipc.open_stream(batch).read_next_batch())

@@ -53,7 +53,7 @@ def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
     return click.option(*names, multiple=True, default=default, callback=check, **settings)
 
 
-class SpokenChoice(click.Choice[str]):
+class SynonymChoice(click.Choice[str]):
     """A choice that ignores case, and takes other words that players say for one of its values."""
 
     def __init__(
@@ -186,7 +186,7 @@ def _exit_unreadable(file: IO[Any], why: str) -> NoReturn:
     sys.exit(1)
 
 
-def answer(
+def print_answer(
     ask: Callable[[], AnswerDocument],
     render: Callable[[AnswerDocument], str | bytes],
     as_json: bool = False,
@@ -196,8 +196,8 @@ def answer(
     try:
         answer = ask()
     except scorer.HandError as refusal:
-        spoken = language_of(language())
-        error = refusal if spoken is None else spoken.error(refusal)
+        target = language_of(language())
+        error = refusal if target is None else target.error(refusal)
         if as_json:
             print_errors(error)
             sys.exit(2)
@@ -227,7 +227,7 @@ def style_of(stream: IO[str] | None, environment: Mapping[str, str]) -> Style:
     return Style(colour=not environment.get("NO_COLOR"), tiles=has_unicode and terminal != "linux")
 
 
-def refuse(error: scorer.HandError, as_json: bool) -> NoReturn:
+def print_problems(error: scorer.HandError, as_json: bool) -> NoReturn:
     """Print the problems of a text, which name their place themselves, and exit with code 2."""
     if as_json:
         print_errors(error)

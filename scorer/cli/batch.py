@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 import scorer
-from scorer.bulk.pool import in_order
+from scorer.bulk.pool import map_in_order
 from scorer.cli.answers import (
     case_insensitive_choice,
     in_language,
@@ -175,7 +175,7 @@ def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str
     """Answer documents line by line; return how many have an error, by the code of the first."""
     errors: Counter[str] = Counter()
     with _open_path(hands, "rb") as file, _open_path(out, "w") as output:
-        answers = in_order(
+        answers = map_in_order(
             partial(_answer_lines, brief=brief, lang=language()),
             _chunks_of_lines(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
             workers,

@@ -20,13 +20,13 @@ GivenOptions = Mapping[str, Any]
 """The options of ``scorer score`` by the names of their leaves, and ``state`` and ``card``, the
 text of the card: None, or () of those that may stand more than once, where one was not typed."""
 
-NO_OPTION: Final = ("amounts", "seats")
+KINDS_WITHOUT_OPTION: Final = ("amounts", "seats")
 """The kinds of fields that have no option."""
 CHOICE_SYNONYMS: Final[Mapping[str, Mapping[str, str]]] = {
     "/win/by": {"tsumo": "self_draw", "ron": "discard"},
 }
 """What players say for a value of a field; a document has the value."""
-FIRST_OF: Final = {"/hand": "--concealed", "/win": "--by", "/state": "--state"}
+OPTION_OF_PART: Final = {"/hand": "--concealed", "/win": "--by", "/state": "--state"}
 """The option that stands for a whole part of the document in messages."""
 
 
@@ -70,7 +70,7 @@ def _leaves_of_record(
         pointer = f"{above}/{member.name}"
         if member.kind == "object" and member.record is not None:
             yield from _leaves_of_record(member.record, pointer, only)
-        elif member.kind not in NO_OPTION:
+        elif member.kind not in KINDS_WITHOUT_OPTION:
             yield LeafField(pointer, member, tuple(only.get(member, ())))
 
 
@@ -116,7 +116,7 @@ def option_at(pointer: str, given: GivenOptions) -> str:
         if f"{pointer}/".startswith(f"{leaf.pointer}/"):
             below = pointer.removeprefix(leaf.pointer)[1:].partition("/")[0]
             return f"{leaf.member.option} {_typed_text_at(leaf, below, given)}".rstrip()
-    return FIRST_OF.get(pointer, pointer)
+    return OPTION_OF_PART.get(pointer, pointer)
 
 
 def _typed_text_at(leaf: LeafField, below: str, given: GivenOptions) -> str:

@@ -16,12 +16,12 @@ from scorer import game as games
 from scorer import logs, types
 from scorer.cli.answers import (
     Summaries,
-    answer,
     as_json,
     case_insensitive_choice,
     in_language,
     is_left_out,
     language,
+    print_answer,
     read,
     single_option,
 )
@@ -75,9 +75,9 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
     def begun() -> Json:
         evening = games.begin(request, at=_now())
         _save_game(path, evening)
-        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
+        return _translated(types.GameSheet, evening, games.sheet(evening))
 
-    answer(begun, _sheet_as_text, as_json)
+    print_answer(begun, _sheet_as_text, as_json)
 
 
 @game.command()
@@ -89,9 +89,9 @@ def show(path: Path, as_json: bool) -> None:
 
     def shown() -> Json:
         evening = _load_game(path)
-        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
+        return _translated(types.GameSheet, evening, games.sheet(evening))
 
-    answer(shown, _sheet_as_text, as_json)
+    print_answer(shown, _sheet_as_text, as_json)
 
 
 @game.command()
@@ -119,10 +119,10 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
         if not preview:
             _save_game(path, evening)
         if as_json:
-            return _in_language_of_command(types.WrittenEntry, evening, games.written(evening))
-        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
+            return _translated(types.WrittenEntry, evening, games.last_entry_answer(evening))
+        return _translated(types.GameSheet, evening, games.sheet(evening))
 
-    answer(written, _sheet_as_text, as_json)
+    print_answer(written, _sheet_as_text, as_json)
 
 
 @game.command()
@@ -140,7 +140,7 @@ def export(path: Path, form: str) -> None:
     def exported() -> Json:
         return {"text": _export_as_text(_load_game(path), form)}
 
-    answer(exported, lambda document: str(document["text"]).encode())
+    print_answer(exported, lambda document: str(document["text"]).encode())
 
 
 @game.command("import")
@@ -170,25 +170,25 @@ def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) ->
         raise click.UsageError(f"{path} is there already; choose another name")
     if origin:
         body = log.read_bytes() if log else source.read(mjlog.MAX_UNPACKED_BYTES + 1)
-        answer(lambda: _import_log(path, body), _imported_as_text, as_json)
+        print_answer(lambda: _import_log(path, body), _imported_as_text, as_json)
         return
     document = read(source)
 
     def imported() -> Json:
         evening = games.load(document, at=_now())
         _save_game(path, evening)
-        return _in_language_of_command(types.GameSheet, evening, games.sheet(evening))
+        return _translated(types.GameSheet, evening, games.sheet(evening))
 
-    answer(imported, _sheet_as_text, as_json)
+    print_answer(imported, _sheet_as_text, as_json)
 
 
 def _import_log(path: Path, body: bytes) -> Json:
     game, report = logs.load(body, at=_now())
     _save_game(path, game)
-    spoken = language_of(language())
-    if spoken is not None:
-        report = spoken.of(game.ruleset).answer(types.LogReport, report)
-    return {**_in_language_of_command(types.GameSheet, game, games.sheet(game)), "log": report}
+    target = language_of(language())
+    if target is not None:
+        report = target.of(game.ruleset).answer(types.LogReport, report)
+    return {**_translated(types.GameSheet, game, games.sheet(game)), "log": report}
 
 
 def _imported_as_text(sheet: Json) -> str:
@@ -223,15 +223,15 @@ def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_js
         names = {player["id"]: player["name"] for player in games.sheet(evening)["players"]}
         return {"names": names, **games.settle_up(evening, rate, currency, by)}
 
-    answer(due, _transfer_lines, as_json)
+    print_answer(due, _transfer_lines, as_json)
 
 
-def _in_language_of_command(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
+def _translated(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
     """Return what is shown of a game in the language of this command."""
-    spoken = language_of(language())
-    if spoken is None:
+    target = language_of(language())
+    if target is None:
         return shown
-    return spoken.of(evening.ruleset).answer(kind, games.spoken(evening, shown))
+    return target.of(evening.ruleset).answer(kind, games.translated_sheet(evening, shown))
 
 
 def _load_game(path: Path) -> Game:

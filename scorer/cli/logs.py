@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from scorer import logs
-from scorer.bulk.pool import in_order
+from scorer.bulk.pool import map_in_order
 from scorer.errors import HandError
 from scorer.logs import mjlog
 
@@ -33,7 +33,7 @@ def compare_logs(folder: str, out: str, workers: int) -> None:
     except OSError as error:
         raise click.UsageError(f"{out}: {error.strerror}") from None
     with output:
-        for line in in_order(_compare_log, paths, workers):
+        for line in map_in_order(_compare_log, paths, workers):
             output.write(json.dumps(line, ensure_ascii=False) + "\n")
             counts["logs with errors"] += "errors" in line
             counts["hands"] += line.get("hands", 0)

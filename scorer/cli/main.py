@@ -11,9 +11,8 @@ import click
 
 import scorer
 from scorer.cli.answers import (
-    SpokenChoice,
     Summaries,
-    answer,
+    SynonymChoice,
     as_json,
     check_server,
     document_file,
@@ -21,10 +20,11 @@ from scorer.cli.answers import (
     is_left_out,
     language,
     nested_with_card,
+    print_answer,
+    print_problems,
     print_text,
     read,
     read_card,
-    refuse,
     single_option,
     text_file,
     with_card,
@@ -114,7 +114,7 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
         return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
     item = member.item or member
     kind = (
-        SpokenChoice(item.choices, CHOICE_SYNONYMS.get(leaf.pointer, {}))
+        SynonymChoice(item.choices, CHOICE_SYNONYMS.get(leaf.pointer, {}))
         if item.choices
         else int
         if item.kind == "integer"
@@ -173,10 +173,10 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
         raise click.UsageError("enter the hand in FILE or by options, not both")
     if not typed:
         document = with_card(read(file), card_file)
-        answer(lambda: scorer.score(document, lang=language()), terminal.score_text, as_json)
+        print_answer(lambda: scorer.score(document, lang=language()), terminal.score_text, as_json)
         return
     by_options = {**given, "card": card_file and read_card(card_file)}
-    answer(
+    print_answer(
         lambda: scorer.score(document_of(by_options), lang=language()),
         terminal.score_text,
         as_json,
@@ -192,7 +192,7 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.settle(document, lang=language()), terminal.settle_text, as_json)
+    print_answer(lambda: scorer.settle(document, lang=language()), terminal.settle_text, as_json)
 
 
 @main.command()
@@ -203,7 +203,7 @@ def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> 
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the tiles that complete a hand."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.waits(document, lang=language()), terminal.waits_text, as_json)
+    print_answer(lambda: scorer.waits(document, lang=language()), terminal.waits_text, as_json)
 
 
 @main.command()
@@ -213,7 +213,7 @@ def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 def compare(file: IO[bytes] | None, as_json: bool) -> None:
     """Score one hand in several rulesets."""
     document = read(file)
-    answer(lambda: scorer.compare(document, lang=language()), terminal.compare_text, as_json)
+    print_answer(lambda: scorer.compare(document, lang=language()), terminal.compare_text, as_json)
 
 
 @main.command()
@@ -224,7 +224,7 @@ def compare(file: IO[bytes] | None, as_json: bool) -> None:
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the winning hands that some tiles are nearest to."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.nearest(document, lang=language()), terminal.nearest_text, as_json)
+    print_answer(lambda: scorer.nearest(document, lang=language()), terminal.nearest_text, as_json)
 
 
 @main.command()
@@ -249,7 +249,9 @@ def explain(
     if rule is not None:
         request = {"document": request, "rule": rule}
     document = nested_with_card(request, card_file)
-    answer(lambda: scorer.explain(document, lang=language()), terminal.explained_text, as_json)
+    print_answer(
+        lambda: scorer.explain(document, lang=language()), terminal.explained_text, as_json
+    )
 
 
 @main.command("what-if")
@@ -267,7 +269,7 @@ def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
     document = nested_with_card(request, card_file)
-    answer(lambda: scorer.what_if(document, lang=language()), terminal.what_if_text, as_json)
+    print_answer(lambda: scorer.what_if(document, lang=language()), terminal.what_if_text, as_json)
 
 
 @main.command()
@@ -278,7 +280,7 @@ def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
 def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Count a hand step by step."""
     document = with_card(read(file), card_file)
-    answer(lambda: scorer.steps(document, lang=language()), terminal.steps_text, as_json)
+    print_answer(lambda: scorer.steps(document, lang=language()), terminal.steps_text, as_json)
 
 
 @main.command()
@@ -293,7 +295,7 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
     in {"points": 42, "total": 336}.
     """
     document = nested_with_card(read(file), card_file)
-    answer(lambda: scorer.grade(document, lang=language()), terminal.graded_text, as_json)
+    print_answer(lambda: scorer.grade(document, lang=language()), terminal.graded_text, as_json)
 
 
 @main.command()
@@ -313,7 +315,7 @@ def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
 
     It asks what a hand is worth and who pays; --answer adds the answer.
     """
-    answer(
+    print_answer(
         lambda: scorer.problem(request, lang=language()),
         lambda exercise: problem_text(exercise, with_answer),
         as_json,
@@ -347,7 +349,7 @@ def check(file: IO[str], as_json: bool) -> None:
     try:
         answer = scorer.check_card({"card": read_card(file)}, lang=language())
     except scorer.HandError as error:
-        refuse(error, as_json)
+        print_problems(error, as_json)
     print_text(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
 
 
@@ -356,7 +358,9 @@ def check(file: IO[str], as_json: bool) -> None:
 def show(file: IO[str] | None) -> None:
     """Print a card in its canonical form, in UTF-8: by default the practice card."""
     card = "practice" if file is None else read_card(file)
-    answer(lambda: scorer.check_card({"card": card}), lambda answer: answer["canonical"].encode())
+    print_answer(
+        lambda: scorer.check_card({"card": card}), lambda answer: answer["canonical"].encode()
+    )
 
 
 @main.group()
@@ -389,7 +393,7 @@ def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
     try:
         checked = scorer.check_hands({"ruleset": ruleset, "special_hands": text}, lang=language())
     except scorer.HandError as error:
-        refuse(error, as_json)
+        print_problems(error, as_json)
     if as_json:
         print_text(json.dumps(checked, indent=2))
     for fault in checked["errors"] if not as_json else ():
@@ -422,7 +426,7 @@ def rules(ruleset: str | None, as_json: bool) -> None:
         rulesets = scorer.rulesets(lang=language())
         print_text(json.dumps(rulesets, indent=2) if as_json else terminal.rulesets_text(rulesets))
         return
-    answer(lambda: scorer.ruleset(ruleset, lang=language()), terminal.rules_text, as_json)
+    print_answer(lambda: scorer.ruleset(ruleset, lang=language()), terminal.rules_text, as_json)
 
 
 @main.command()

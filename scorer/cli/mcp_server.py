@@ -45,7 +45,7 @@ INSTRUCTIONS: Final = (
 )
 
 NULL_SCHEMA: Final = {"type": "null"}
-LEFT_OUT: Final = frozenset(
+OMITTED_LIMITS: Final = frozenset(
     ("minimum", "maximum", "maxLength", "maxItems", "maxProperties", "propertyNames")
 )
 """The limits of a shape."""
@@ -105,12 +105,12 @@ def schema_of(request: str) -> Json:
     """
     record = request_record(request, *BOOKS.values())
     known = shapes() | request_shapes(record)
-    schema = {**known[record.name], "$defs": _referred_shapes(known, known[record.name])}
+    schema = {**known[record.name], "$defs": _referenced_shapes(known, known[record.name])}
     small: Json = _in_few_words(schema)
     return small
 
 
-def _referred_shapes(known: Shapes, shape: object) -> Shapes:
+def _referenced_shapes(known: Shapes, shape: object) -> Shapes:
     """Return the shapes that a shape refers to, and those that they refer to."""
     found: Shapes = {}
     waiting = [shape]
@@ -136,7 +136,7 @@ def _in_few_words(value: Any) -> Any:
             value = value.replace(there, here)
     if not isinstance(value, dict):
         return value
-    small = {key: _in_few_words(inner) for key, inner in value.items() if key not in LEFT_OUT}
+    small = {key: _in_few_words(inner) for key, inner in value.items() if key not in OMITTED_LIMITS}
     seats = small.get("properties", {})
     if [*seats] == [*SEATS]:
         # Each would say again what the object is.

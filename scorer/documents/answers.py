@@ -13,7 +13,7 @@ from scorer.documents.read import (
     seats_of,
     situation_of,
 )
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_score, load_waits
 from scorer.documents.score_context import (
     MAX_CACHED_BALANCES,
@@ -57,7 +57,7 @@ def score(
 def score(
     document: types.ScoreRequest | Mapping[str, object], *, brief: bool, lang: str | None = None
 ) -> types.Score | types.ScoreSummary: ...
-@spoken(types.Score | types.ScoreSummary)
+@takes_lang(types.Score | types.ScoreSummary)
 def score(
     document: types.ScoreRequest | Mapping[str, object],
     *,
@@ -145,7 +145,7 @@ def _remembered_net(
     return net.copy()
 
 
-@spoken(types.Waits)
+@takes_lang(types.Waits)
 def waits(
     document: types.WaitsRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Waits:
@@ -195,13 +195,13 @@ def waits_document(
     ]
 
 
-@spoken(list[types.Ruleset])
+@takes_lang(list[types.Ruleset])
 def rulesets(*, lang: str | None = None) -> list[types.Ruleset]:
     """Return every ruleset with its options and presets, rules, circumstances and events."""
     return [book.as_document() for book in BOOKS.values()]
 
 
-@spoken(types.Ruleset)
+@takes_lang(types.Ruleset)
 def ruleset(id: str, *, lang: str | None = None) -> types.Ruleset:
     """Return a ruleset with its rules, circumstances and events. Raises HandError if unknown."""
     if not isinstance(id, str) or id not in BOOKS:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorer import types
 from scorer.documents.read import hand_of
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_card
 from scorer.engine.any_hand import of_card
 from scorer.engine.hand import ANY_COUNT
@@ -28,7 +28,7 @@ from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.languages.speech import say, say_many
 
 MIN_RACK_TILES, FULL_RACK_TILES = 13, 14
-USUAL_LIMIT = 10
+DEFAULT_LISTED_HANDS = 10
 """How many hands are listed where the request has no limit."""
 
 
@@ -37,7 +37,7 @@ def cards() -> dict[str, str]:
     return dict(shipped_cards())
 
 
-@spoken(types.Card)
+@takes_lang(types.Card)
 def check_card(
     document: types.CardRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Card:
@@ -82,7 +82,7 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
     held = len(rack.concealed) + sum(exposure.size for exposure in rack.exposures)
     if held not in (MIN_RACK_TILES, FULL_RACK_TILES):
         raise HandError(wrong_tile_count(held, MIN_RACK_TILES))
-    limit = request.get("limit") or USUAL_LIMIT
+    limit = request.get("limit") or DEFAULT_LISTED_HANDS
     nearest = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
     hands = [_near_hand_document(edition.card, near, rack) for near in nearest]
     return {"nearest": [_near_hand_for_all_rulesets(hand) for hand in hands], "hands": hands}

@@ -7,7 +7,7 @@ from typing import Literal
 
 from scorer import types
 from scorer.documents.answers import score
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_compare
 from scorer.errors import HandError, Problem
 from scorer.rulebook.declarations import Declarations
@@ -22,7 +22,7 @@ RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
 
 
-@spoken(types.Comparison)
+@takes_lang(types.Comparison)
 def compare(
     document: types.CompareRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Comparison:

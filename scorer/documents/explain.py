@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scorer import types
 from scorer.documents.read import edition_of, seats_of, situation_of
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_explain, load_score
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
 from scorer.engine.options import plain_label, why_not_in_force
@@ -17,7 +17,7 @@ from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.settlement import Outcome
 
 
-@spoken(types.Explanation)
+@takes_lang(types.Explanation)
 def explain(
     document: types.ExplainRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Explanation:

@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 
 from scorer import types
 from scorer.documents.cards import (
-    USUAL_LIMIT,
+    DEFAULT_LISTED_HANDS,
     missing_in_words,
     nearest_of_card,
     with_left_over,
     wrong_tile_count,
 )
 from scorer.documents.read import edition_of, hand_of, state_of
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_nearest
 from scorer.documents.sheets import checked
 from scorer.engine.any_hand import of_sets
@@ -74,7 +74,7 @@ class NearSheet(NamedTuple):
         return (*rest, self.last)
 
 
-@spoken(types.NearestHands)
+@takes_lang(types.NearestHands)
 def nearest(
     document: types.NearestRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.NearestHands:
@@ -95,7 +95,7 @@ def nearest(
     if isinstance(edition, CardEdition):
         return nearest_of_card(request, edition)
     hand, situation = _read_hand(request, edition), _read_situation(request, edition)
-    limit = request.get("limit") or USUAL_LIMIT
+    limit = request.get("limit") or DEFAULT_LISTED_HANDS
     best = _score_best_completion(hand, edition, situation)
     if best is not None and best.qualifies:
         return {"nearest": [_near_sheet(best, hand, (), ())]}

@@ -27,9 +27,9 @@ from typing import (
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES, translated
 from scorer.languages.translations import SOURCE_LANGUAGE, InContexts, translations, written_number
-from scorer.types.terms import RulesetId, Spoken
+from scorer.types.terms import RulesetId, Translatable
 
-__all__ = ["Language", "language_of", "spoken", "with_sentences"]
+__all__ = ["Language", "language_of", "takes_lang", "with_translatable_sentences"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
@@ -75,12 +75,12 @@ class Language(NamedTuple):
 
     def answer(self, kind: Any, answer: R) -> R:
         """Return an answer of this type in this language. The answer itself stays as it is."""
-        speak = _translator_of(kind)
-        found: R = answer if speak is None else speak(answer, self)
+        translate = _translator(kind)
+        found: R = answer if translate is None else translate(answer, self)
         return found
 
 
-def with_sentences(recorded: Any, made: Any) -> Any:
+def with_translatable_sentences(recorded: Any, made: Any) -> Any:
     """Return what was recorded, with the sentences of the same that was made again.
 
     A recorded sentence is plain text, which cannot be translated. Nothing else is taken from what
@@ -89,9 +89,15 @@ def with_sentences(recorded: Any, made: Any) -> Any:
     if isinstance(recorded, str):
         return made if recorded == made else recorded
     if isinstance(recorded, Mapping) and isinstance(made, Mapping):
-        return {name: with_sentences(value, made.get(name)) for name, value in recorded.items()}
+        return {
+            name: with_translatable_sentences(value, made.get(name))
+            for name, value in recorded.items()
+        }
     if isinstance(recorded, Sequence) and isinstance(made, Sequence):
-        return [with_sentences(*pair) for pair in zip_longest(recorded, made[: len(recorded)])]
+        return [
+            with_translatable_sentences(*pair)
+            for pair in zip_longest(recorded, made[: len(recorded)])
+        ]
     return recorded
 
 
@@ -109,7 +115,7 @@ def language_of(code: str | None) -> Language | None:
     return Language(code)
 
 
-def spoken(kind: Any) -> Callable[[F], F]:
+def takes_lang(kind: Any) -> Callable[[F], F]:
     """Have a function that answers with this type take ``lang``, the code of a language.
 
     The decorated function never gets it: it answers, and raises HandError, in English.
@@ -141,25 +147,25 @@ def _ruleset_of(document: object) -> object:
     return document.get("ruleset") or _ruleset_of(document.get("document"))
 
 
-Speak = Callable[[Any, Language], Any]
+Translate = Callable[[Any, Language], Any]
 
 
-def _translator_of(hint: Any, context: str | None = None) -> Speak | None:
+def _translator(hint: Any, context: str | None = None) -> Translate | None:
     """Return what translates a value of this annotation; None where it has no words."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is NotRequired:
-        return _translator_of(inner[0])
+        return _translator(inner[0])
     if origin is Annotated:
-        notes = [note.context for note in inner[1:] if isinstance(note, Spoken)]
-        return _translator_of(inner[0], notes[0] if notes else context)
+        notes = [note.context for note in inner[1:] if isinstance(note, Translatable)]
+        return _translator(inner[0], notes[0] if notes else context)
     if hint is str:
         return None if context is None else partial(_translate_text, context=context)
     if is_typeddict(hint):
-        return _speaker_of_object(hint)
+        return _translator_of_object(hint)
     if origin in (list, dict):
-        return _speaker_of_items(origin, _translator_of(inner[-1]))
+        return _translator_of_items(origin, _translator(inner[-1]))
     if origin in (Union, UnionType):
-        return _speaker_of_one([kind for kind in inner if kind is not NoneType], context)
+        return _translator_of_union([kind for kind in inner if kind is not NoneType], context)
     return None
 
 
@@ -168,55 +174,63 @@ def _translate_text(value: Any, language: Language, context: str) -> Any:
 
 
 @cache
-def _speaker_of_object(kind: Any) -> Speak | None:
+def _translator_of_object(kind: Any) -> Translate | None:
     hints = get_type_hints(kind, include_extras=True)
-    found = {name: _translator_of(hint) for name, hint in hints.items()}
-    fields = {name: speak for name, speak in found.items() if speak is not None}
+    found = {name: _translator(hint) for name, hint in hints.items()}
+    fields = {name: translate for name, translate in found.items() if translate is not None}
     if not fields:
         return None
     ruleset = "ruleset" if "ruleset" in hints else "id" if _is_ruleset(hints.get("id")) else ""
-    return partial(_say_object, fields=fields, ruleset=ruleset)
+    return partial(_translate_object, fields=fields, ruleset=ruleset)
 
 
-def _say_object(value: Any, language: Language, fields: Mapping[str, Speak], ruleset: str) -> Any:
+def _translate_object(
+    value: Any, language: Language, fields: Mapping[str, Translate], ruleset: str
+) -> Any:
     language = language.of(value.get(ruleset))
-    said = {name: speak(value[name], language) for name, speak in fields.items() if name in value}
-    spoken_object = {**value, **said}
-    return spoken_object if type(value) is dict else type(value)(spoken_object)
+    said = {
+        name: translate(value[name], language)
+        for name, translate in fields.items()
+        if name in value
+    }
+    translated_object = {**value, **said}
+    return translated_object if type(value) is dict else type(value)(translated_object)
 
 
 def _is_ruleset(hint: Any) -> bool:
     return any(note in get_args(hint) for note in get_args(RulesetId)[1:])
 
 
-def _speaker_of_items(origin: type, speak: Speak | None) -> Speak | None:
-    if speak is None:
+def _translator_of_items(origin: type, translate: Translate | None) -> Translate | None:
+    if translate is None:
         return None
-    return partial(_say_items if origin is list else _say_values, speak=speak)
+    return partial(_translate_items if origin is list else _translate_values, translate=translate)
 
 
-def _say_items(value: Any, language: Language, speak: Speak) -> Any:
-    return [speak(item, language) for item in value]
+def _translate_items(value: Any, language: Language, translate: Translate) -> Any:
+    return [translate(item, language) for item in value]
 
 
-def _say_values(value: Any, language: Language, speak: Speak) -> Any:
-    return {name: speak(item, language) for name, item in value.items()}
+def _translate_values(value: Any, language: Language, translate: Translate) -> Any:
+    return {name: translate(item, language) for name, item in value.items()}
 
 
-def _speaker_of_one(kinds: list[Any], context: str | None) -> Speak | None:
+def _translator_of_union(kinds: list[Any], context: str | None) -> Translate | None:
     """Return what translates a value of one of several types; objects are told apart by their
     required fields."""
-    speakers = [_translator_of(kind, context) for kind in kinds]
-    if not any(speakers):
+    translators = [_translator(kind, context) for kind in kinds]
+    if not any(translators):
         return None
 
-    return partial(_say_one, kinds=kinds, speakers=speakers)
+    return partial(_translate_member, kinds=kinds, translators=translators)
 
 
-def _say_one(value: Any, language: Language, kinds: list[Any], speakers: list[Speak | None]) -> Any:
-    for kind, speak in zip(kinds, speakers, strict=True):
+def _translate_member(
+    value: Any, language: Language, kinds: list[Any], translators: list[Translate | None]
+) -> Any:
+    for kind, translate in zip(kinds, translators, strict=True):
         if not is_typeddict(kind) or (
             isinstance(value, Mapping) and kind.__required_keys__ <= value.keys()
         ):
-            return value if speak is None or value is None else speak(value, language)
+            return value if translate is None or value is None else translate(value, language)
     return value

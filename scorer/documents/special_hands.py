@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorer import types
 from scorer.documents.read import book_named
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_hands
 from scorer.engine.tiles import codes
 from scorer.errors import HandError, Problem
@@ -22,7 +22,7 @@ from scorer.rules import BOOKS
 __all__ = ["check_hands"]
 
 
-@spoken(types.CheckedHands)
+@takes_lang(types.CheckedHands)
 def check_hands(
     document: types.HandsRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.CheckedHands:

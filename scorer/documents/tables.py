@@ -25,7 +25,7 @@ from scorer.documents.read import (
     state_of,
     win_of,
 )
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_settle
 from scorer.documents.sheets import by_seat, checked, outcome_of, payment_document, score_document
 from scorer.documents.shown import ShownSettlement
@@ -85,7 +85,7 @@ class EnteredTable(NamedTuple):
         return Situation(seat, self.prevailing, self.counters, len(self.seats))
 
 
-@spoken(types.Settlement)
+@takes_lang(types.Settlement)
 def settle(
     document: types.SettleRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Settlement:

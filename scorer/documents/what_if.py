@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, cast
 from scorer import types
 from scorer.documents.answers import score, waits_document
 from scorer.documents.read import edition_of, hand_of, parse_tile_list, seats_of, situation_of
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_score, load_what_if
 from scorer.documents.sheets import checked, entered_hand, outcome_of
 from scorer.documents.undecided import UNKNOWN_TILE
@@ -50,7 +50,7 @@ class _HandRequest(NamedTuple):
     outcome: Outcome | None
 
 
-@spoken(types.WhatIf)
+@takes_lang(types.WhatIf)
 def what_if(
     document: types.WhatIfRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.WhatIf:

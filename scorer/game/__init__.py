@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from scorer.game.export import as_csv, export, load, settle_up, settled_by
 from scorer.game.record import Entry, Game
-from scorer.game.sheet import sheet, shown_entries, written
-from scorer.game.spoken import spoken, spoken_answer
+from scorer.game.sheet import last_entry_answer, sheet, shown_entries
+from scorer.game.spoken import translated_answer, translated_sheet
 from scorer.game.write import MAX_GAME_ENTRIES, append_entry, begin, write_and_answer
 
 __all__ = [
@@ -30,13 +30,13 @@ __all__ = [
     "as_csv",
     "begin",
     "export",
+    "last_entry_answer",
     "load",
     "settle_up",
     "settled_by",
     "sheet",
     "shown_entries",
-    "spoken",
-    "spoken_answer",
+    "translated_answer",
+    "translated_sheet",
     "write_and_answer",
-    "written",
 ]

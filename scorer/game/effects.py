@@ -43,7 +43,7 @@ class ReplayState(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class GameRules:
     """The rules and players of a game, as effects need them."""
 
     game: Game
@@ -55,7 +55,7 @@ class Rules:
     scored_under: Callable[[Mapping[str, int]], object] | None
 
     @classmethod
-    def of(cls, game: Game) -> Rules:
+    def of(cls, game: Game) -> GameRules:
         """Return the rules of this game."""
         edition = game.edition
         book, options = edition.book, edition.options
@@ -73,7 +73,7 @@ class Rules:
         """Return the counters by name as a tuple in the order of the book."""
         return tuple([named[name] for name in self.names])
 
-    def named(self, counters: CounterValues) -> dict[str, int]:
+    def counters_by_name(self, counters: CounterValues) -> dict[str, int]:
         """Return the counters by name."""
         return dict(zip(self.names, counters, strict=True))
 
@@ -88,7 +88,7 @@ class Effect(Protocol):
 class AdjustEffect:
     """An ``Effect`` that moves points between players."""
 
-    def __init__(self, rules: Rules, entry: Entry) -> None:
+    def __init__(self, rules: GameRules, entry: Entry) -> None:
         self._moves = rules.points(entry.moves)
 
     def apply(self, state: ReplayState) -> tuple[ReplayState, Points]:
@@ -102,7 +102,7 @@ class SeatsEffect:
     What the entry leaves out stays as it was, but another round wind begins a new round.
     """
 
-    def __init__(self, rules: Rules, entry: Entry) -> None:
+    def __init__(self, rules: GameRules, entry: Entry) -> None:
         self._rules = rules
         self._payload = entry.payload
         self._counters = tuple([entry.payload.get(name) for name in rules.names])
@@ -163,7 +163,7 @@ class HandEffect:
     are still those on the table now.
     """
 
-    def __init__(self, rules: Rules, entry: Entry) -> None:
+    def __init__(self, rules: GameRules, entry: Entry) -> None:
         assert entry.table is not None
         self.entry = entry
         self.table = Table.from_record(entry.table)
@@ -218,7 +218,7 @@ class HandEffect:
             counters = self.counters_in(state)
             if counters != self.counters:
                 base = self._result_under(counters)
-                moves, following = self._follow(base, counters)
+                moves, following = self._result_of_counters(base, counters)
         streak = 0
         if base.stays:
             as_played = self._counts_east and not self.fits(state)
@@ -260,7 +260,9 @@ class HandEffect:
         same = all(standing[seat] == held[player] for seat, player in self.table.seats.items())
         return bool(self._outcome["next"]["session_over"]) if same else None
 
-    def _follow(self, base: _ResultUnderCounters, counters: CounterValues) -> tuple[Points, Points]:
+    def _result_of_counters(
+        self, base: _ResultUnderCounters, counters: CounterValues
+    ) -> tuple[Points, Points]:
         """Return the points that the hand moves under these counters, and the counters after it."""
         moves, following = base.moves, list(base.following)
         for n, now in enumerate(counters):
@@ -280,8 +282,8 @@ class HandEffect:
         base = self._as_entered
         scored_under = self._rules.scored_under
         if scored_under is not None:
-            now = scored_under(self._rules.named(counters))
-            if now != scored_under(self._rules.named(base.counters)):
+            now = scored_under(self._rules.counters_by_name(counters))
+            if now != scored_under(self._rules.counters_by_name(base.counters)):
                 if now not in self._settled_again:
                     self._settled_again[now] = self._settle_again(counters)
                 return self._settled_again[now]
@@ -292,7 +294,7 @@ class HandEffect:
 
     def _settle_again(self, counters: CounterValues) -> _ResultUnderCounters:
         """Settle the hand again under these counters."""
-        table = replace(self.table, counters=self._rules.named(counters))
+        table = replace(self.table, counters=self._rules.counters_by_name(counters))
         result = self._settle(table)
         if result is None:
             return self._with_counter_effects(self._as_entered)

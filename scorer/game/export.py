@@ -129,7 +129,7 @@ def as_csv(game: Game) -> str:
     table.writerow([*head, *names, *held, "corrects", "why"])
     for entry in sorted(game.entries, key=_sheet_order(state.statuses)):
         counts = state.statuses.counts(entry.n)
-        moves = state.moved(entry)
+        moves = state.points_moved(entry)
         if counts:
             counted = state.replay.state(state.statuses.original_of(entry.n)).tallies
             for player, more in moves.items():

@@ -30,7 +30,7 @@ class GameState:
         replay: The game read entry by entry.
         hands: How many hands count.
         closed: Whether the game was closed.
-        misfits: The hands that no longer fit those before them: the entry, and a sentence.
+        unfit_hands: The hands that no longer fit those before them: the entry, and a sentence.
         moves: The points moved now by each entry that a correction of an earlier hand changed.
         changed_by: The correction that changed each of those entries.
     """
@@ -42,7 +42,7 @@ class GameState:
     replay: GameReplay = field(compare=False, repr=False)
     hands: int = 0
     closed: bool = False
-    misfits: tuple[tuple[int, str], ...] = ()
+    unfit_hands: tuple[tuple[int, str], ...] = ()
     moves: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     changed_by: Mapping[int, int] = field(default_factory=dict)
 
@@ -67,7 +67,7 @@ class GameState:
         worth = self.replay.rules.book.session.deposits
         return sum(self.table.counters[name] * points for name, points in worth.items())
 
-    def moved(self, entry: Entry) -> Mapping[str, int]:
+    def points_moved(self, entry: Entry) -> Mapping[str, int]:
         """Return the points that an entry moves, with corrections of earlier hands applied."""
         return self.moves.get(entry.n, entry.moves)
 
@@ -90,7 +90,7 @@ def _compute_state(replay: GameReplay) -> GameState:
         replay=replay,
         hands=changes.hands,
         closed=replay.closed,
-        misfits=tuple(changes.misfits),
+        unfit_hands=tuple(changes.unfit_hands),
         moves=changes.moves,
         changed_by=changes.changed_by,
     )
@@ -101,7 +101,7 @@ class _Changes:
 
     def __init__(self, replay: GameReplay) -> None:
         self.hands = 0
-        self.misfits: list[tuple[int, str]] = []
+        self.unfit_hands: list[tuple[int, str]] = []
         self.moves: dict[int, Mapping[str, int]] = {}
         self.changed_by: dict[int, int] = {}
         self._replay = replay
@@ -111,7 +111,7 @@ class _Changes:
             cause = max((corrected[k] for k in range(last, n) if k in corrected), default=cause)
             last = n
             self.hands += 1
-            self._compare(hand, state, replay.moved(n), cause)
+            self._compare(hand, state, replay.points_moved(n), cause)
 
     def _compare(
         self, hand: HandEffect, state: ReplayState, moves: Points | None, cause: int
@@ -120,7 +120,7 @@ class _Changes:
         amounts = [*_changed_amounts(replay, hand, state)]
         if amounts or not hand.fits(state) or replay.is_over(state):
             root = replay.status_reader.original_of(entry.n)
-            self.misfits.append((root, _misfit_sentence(self.hands, amounts)))
+            self.unfit_hands.append((root, _misfit_sentence(self.hands, amounts)))
         if state.counters == hand.counters or moves is None:
             return
         moved = dict(zip(replay.rules.ids, moves, strict=True))

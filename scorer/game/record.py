@@ -142,7 +142,7 @@ class Game:
         """Return the n-th entry, from 1."""
         return self.entries[n - 1]
 
-    def upto(self, n: int) -> Game:
+    def up_to(self, n: int) -> Game:
         """Return the game as it was after its first ``n`` entries."""
         return replace(self, entries=self.entries[:n])
 

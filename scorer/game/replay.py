@@ -12,17 +12,17 @@ from dataclasses import replace
 from scorer.game.effects import (
     AdjustEffect,
     Effect,
+    GameRules,
     HandEffect,
     Points,
     ReplayState,
-    Rules,
     SeatsEffect,
 )
 from scorer.game.record import Entry, Game
 from scorer.game.statuses import EntryStatusReader
 from scorer.game.table import Table, first_table
 
-EFFECT_BY_KIND: dict[str, Callable[[Rules, Entry], Effect]] = {
+EFFECT_BY_KIND: dict[str, Callable[[GameRules, Entry], Effect]] = {
     "hand": HandEffect,
     "replace": HandEffect,
     "adjust": AdjustEffect,
@@ -40,7 +40,7 @@ class GameReplay:
     """
 
     def __init__(self, game: Game) -> None:
-        self.rules = Rules.of(game)
+        self.rules = GameRules.of(game)
         self.status_reader = EntryStatusReader()
         self.entries = list(game.entries)
         self.status_reader.read(self.entries)
@@ -126,7 +126,7 @@ class GameReplay:
         del remembered[2:]
         return after
 
-    def moved(self, n: int) -> Points | None:
+    def points_moved(self, n: int) -> Points | None:
         """Return the points that the n-th entry moves now; None if it has no effect."""
         self.state(n)
         return self._moves[n - 1]
@@ -144,7 +144,7 @@ class GameReplay:
     def table_of_hand(self, hand: int) -> Table:
         """Return the table for replacing a hand that was played already."""
         state, effect = self.state(hand - 1), self._hand_effect(hand)
-        counters = self.rules.named(effect.counters_in(state))
+        counters = self.rules.counters_by_name(effect.counters_in(state))
         return replace(effect.table, counters=counters, tallies=state.tallies)
 
     def number_of(self, hand: int) -> int:
@@ -180,7 +180,7 @@ class GameReplay:
     def _with_counters(self, table: Table, state: ReplayState) -> Table:
         return replace(
             table,
-            counters=self.rules.named(state.counters),
+            counters=self.rules.counters_by_name(state.counters),
             dealer_streak=state.streak,
             tallies=state.tallies,
         )

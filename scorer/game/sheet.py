@@ -55,7 +55,7 @@ def shown_entries(game: Game, since: int, upto: int) -> list[Json]:
     ]
 
 
-def written(game: Game, state: GameState | None = None) -> Json:
+def last_entry_answer(game: Game, state: GameState | None = None) -> Json:
     """Return the answer to the last entry: the entry and the state after it."""
     state = state or current_state(game)
     return {
@@ -151,7 +151,7 @@ def _entry_json(entry: Entry, state: GameState) -> Json:
             "rules_version": entry.rules_version,
         }
     if entry.kind in (*HAND_ENTRY_KINDS, "adjust"):
-        document["moves"] = dict(state.moved(entry))
+        document["moves"] = dict(state.points_moved(entry))
     if entry.n in state.changed_by:
         document |= {
             "changed_by": state.changed_by[entry.n] or None,
@@ -170,7 +170,7 @@ def _is_of_older_rules(entry: Entry, version: str) -> bool:
 def _entry_warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
     """Yield a warning for each entry that no longer fits those before it, and for each that the
     current rules would score differently."""
-    for n, detail in state.misfits:
+    for n, detail in state.unfit_hands:
         yield {"entry": n, "pointer": f"/entries/{n - 1}", "detail": detail}
     version = state.replay.rules.book.version
     older = [

@@ -4,42 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.documents.replies import with_sentences
+from scorer.documents.replies import with_translatable_sentences
 from scorer.errors import HandError
 from scorer.game.fold import current_state
 from scorer.game.hands import settle_hand
 from scorer.game.record import Entry, Game, Json
-from scorer.game.sheet import HAND_ENTRY_KINDS, written
+from scorer.game.sheet import HAND_ENTRY_KINDS, last_entry_answer
 from scorer.game.table import Table
 
 
-def spoken(game: Game, shown: Json) -> Json:
+def translated_sheet(game: Game, shown: Json) -> Json:
     """Return a sheet of the game, or the answer to an entry; each hand in it, and the last for the
     state, is settled again for its sentences."""
     found = dict(shown)
     if "entries" in shown:
-        found["entries"] = [_spoken_entry(game, entry) for entry in shown["entries"]]
+        found["entries"] = [_translated_entry(game, entry) for entry in shown["entries"]]
     if "entry" in shown:
-        found["entry"] = _spoken_entry(game, shown["entry"])
+        found["entry"] = _translated_entry(game, shown["entry"])
     if "state" in shown:
-        found["state"] = {**shown["state"], "why": _spoken_reason(game, shown["state"]["why"])}
+        found["state"] = {**shown["state"], "why": _translated_reason(game, shown["state"]["why"])}
     return found
 
 
-def spoken_answer(game: Game, recorded: Json) -> Json:
+def translated_answer(game: Game, recorded: Json) -> Json:
     """Return the answer to an entry of the game, which was recorded."""
-    then = game.upto(recorded["version"])
-    found: Json = with_sentences(recorded, spoken(then, written(then)))
+    then = game.up_to(recorded["version"])
+    found: Json = with_translatable_sentences(
+        recorded, translated_sheet(then, last_entry_answer(then))
+    )
     return found
 
 
-def _spoken_entry(game: Game, shown: Json) -> Json:
+def _translated_entry(game: Game, shown: Json) -> Json:
     if "answer" not in shown:
         return shown
     return {**shown, "answer": _settled_again(game, game.entry(shown["n"]))}
 
 
-def _spoken_reason(game: Game, why: str) -> str:
+def _translated_reason(game: Game, why: str) -> str:
     """Return why the table stands so: as the hand said it that came to it, or as it is."""
     for entry in reversed(game.entries):
         if (
@@ -60,4 +62,4 @@ def _settled_again(game: Game, entry: Entry) -> Any:
         made = settle_hand(game, Table.from_record(entry.table), totals, entry.payload["document"])
     except HandError:
         return entry.answer
-    return with_sentences(entry.answer, made.answer)
+    return with_translatable_sentences(entry.answer, made.answer)

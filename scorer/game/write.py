@@ -13,7 +13,7 @@ from scorer.game.fold import current_state
 from scorer.game.hands import outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json, club_preset_to_pin
 from scorer.game.replay import GameReplay
-from scorer.game.sheet import written
+from scorer.game.sheet import last_entry_answer
 from scorer.game.table import Table
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
@@ -37,13 +37,13 @@ def begin(request: object, *, at: str) -> Game:
         options=document.get("options") or {},
         rules_version=edition.book.version,
         players=names,
-        start=usual_start(edition, len(names)) if start is None else start,
+        start=default_start_points(edition, len(names)) if start is None else start,
         at=at,
         pinned=club_preset_to_pin(edition.book, edition.preset),
     )
 
 
-def usual_start(edition: Edition, players: int) -> int:
+def default_start_points(edition: Edition, players: int) -> int:
     """Return the points each player begins with: the book's, or an equal share of the sticks of
     four players in whole sticks."""
     book = edition.book
@@ -80,7 +80,7 @@ def write_and_answer(
     entry = entry_of(replay, request, at=at, by=by)
     replay.add(entry)
     game = game.with_entry(entry)
-    return game, written(game, current_state(game, replay))
+    return game, last_entry_answer(game, current_state(game, replay))
 
 
 def entry_of(replay: GameReplay, request: object, *, at: str, by: str | None = None) -> Entry:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 from scorer import types
 from scorer.documents.read import book_named
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_drill
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem
@@ -42,7 +42,7 @@ MAX_PROBLEMS_DRAWN: Final = 60
 """So many problems are drawn at most for a question."""
 MAX_REDRAWS_FOR_NONZERO: Final = 4
 """After so many draws a question whose answer is zero is accepted."""
-ONE_WORTHLESS_IN: Final = 4
+WORTHLESS_SET_ODDS: Final = 4
 """One set in so many is drawn whether it brings something or not."""
 BOOK_CACHE_SIZE: Final = 64
 """The caches remember what so many books declare."""
@@ -103,7 +103,7 @@ def drill_parts(book: Book) -> tuple[DrillPart, ...]:
     return tuple(part for part in DRILL_PARTS if DRILLS[part].exists(book))
 
 
-@spoken(types.Drill)
+@takes_lang(types.Drill)
 def drill(
     document: types.DrillRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Drill:
@@ -275,7 +275,7 @@ def _ask_set(
         for group in answer["arrangement"]
     ]
     counted = [each for each in lines_by_set if each[1]]
-    seldom = not counted or rng.one_in(ONE_WORTHLESS_IN)
+    seldom = not counted or rng.one_in(WORTHLESS_SET_ODDS)
     group, lines = rng.choice(lines_by_set if seldom else counted)
     right = _total_of_lines(lines)
     choices = sorted({0, right, *_amounts_of_rules(edition.book, SET_LINE_KINDS, every=False)})

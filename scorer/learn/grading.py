@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer import types
 from scorer.documents.answers import score
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
@@ -19,7 +19,7 @@ from scorer.languages.speech import say, typed_in_turn
 from scorer.learn.judging import UNKNOWN_ANSWER, Attempt, card_hand_of, judge, scored_seats
 
 
-@spoken(types.Grade)
+@takes_lang(types.Grade)
 def grade(
     document: types.GradeRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Grade:

@@ -247,7 +247,7 @@ def _map_tiles(hand: Document, map_text: Callable[[str], str]) -> Document:
 # Players who did not win
 
 LOSER_SETS: Final = ("pung", "pung", "pung", "kong", "pair", "pair", "pair", "chow", "chow")
-SINGLES: Final = (0, 2, 4, 4, 5, 6)
+LOSER_SINGLE_COUNTS: Final = (0, 2, 4, 4, 5, 6)
 """How many tiles of a loser's hand belong to no set or pair."""
 WAITING_SETS: Final = ("chow", "chow", "chow", "pung")
 MAX_GROUP_DRAWS: Final = 200
@@ -272,7 +272,7 @@ def draw_loser_groups(
     groups: list[Group] = []
     if robbed is not None and left.count(robbed) >= 3:
         groups.append(_take_tiles(left, Group("pung", (robbed,) * 3, {})))
-    singles = rng.choice(SINGLES)
+    singles = rng.choice(LOSER_SINGLE_COUNTS)
     most = edition.book.tiles.most_chows(edition.options)
     chows = size if most is None else most
     room = size - 3 * len(groups)

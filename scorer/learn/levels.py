@@ -23,7 +23,7 @@ from scorer.rulebook.book import Edition
 AnswerDocument = Mapping[str, Any]
 
 
-class Bounds(NamedTuple):
+class LineThresholds(NamedTuple):
     """The amounts of a kind of line that separate hands.
 
     Attributes:
@@ -37,16 +37,16 @@ class Bounds(NamedTuple):
     rare: int
 
 
-BOUNDS_BY_LINE_KIND: Final[Mapping[str, Bounds]] = {
-    "double": Bounds(1, 1, 4),
-    "fan": Bounds(8, 4, 24),
-    "han": Bounds(2, 2, 6),
+THRESHOLDS_BY_LINE_KIND: Final[Mapping[str, LineThresholds]] = {
+    "double": LineThresholds(1, 1, 4),
+    "fan": LineThresholds(8, 4, 24),
+    "han": LineThresholds(2, 2, 6),
 }
-BOUNDS_OF_PATTERNS: Final[Mapping[str, Bounds]] = {"points": Bounds(40, 30, 100)}
+PATTERN_THRESHOLDS: Final[Mapping[str, LineThresholds]] = {"points": LineThresholds(40, 30, 100)}
 """The amounts that separate hands where points are those of patterns."""
-KINDS_COUNTED_SINGLY: Final = frozenset({"fan", "points"})
+KINDS_JUDGED_BY_LARGEST: Final = frozenset({"fan", "points"})
 """The kinds whose largest line decides how rare a hand is; other kinds are added up."""
-SELDOM_ACCEPTED: Final = 3
+RARE_ACCEPTANCE_ODDS: Final = 3
 """Of the hands that a level takes seldom, one in so many is accepted."""
 POINT_TALLIES: Final = ("points", "fu")
 """The parts of a tally that are multiplied later."""
@@ -63,7 +63,8 @@ class Level(NamedTuple):
         losers: One in so many hands belongs to a player who did not win; 0 for none.
         fewer: One in so many tables has the fewest players allowed; 0 for none.
         exposes: Whether sets of a card may be exposed.
-        seldom: Tests if a hand should come up less often: one in ``SELDOM_ACCEPTED`` is accepted.
+        accepts_rarely: Tests if a hand should come up less often: one in
+            ``RARE_ACCEPTANCE_ODDS`` is accepted.
         table: Whether the problem is a whole table.
     """
 
@@ -73,7 +74,7 @@ class Level(NamedTuple):
     losers: int = 0
     fewer: int = 0
     exposes: bool = True
-    seldom: Callable[[Edition, Document, AnswerDocument], bool] | None = None
+    accepts_rarely: Callable[[Edition, Document, AnswerDocument], bool] | None = None
     table: bool = False
 
 
@@ -132,7 +133,7 @@ def _has_won(answer: AnswerDocument) -> bool:
     return any(meld["winning"] for meld in answer["arrangement"])
 
 
-def _has_one_arrangement(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
+def _has_same_set_counts(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if a hand of sets and pairs has the same number of each in every reading."""
     if not _has_won(answer) or any(meld["kind"] not in SET_KINDS for meld in answer["arrangement"]):
         return False
@@ -146,23 +147,25 @@ def _has_one_arrangement(edition: Edition, document: Document, answer: AnswerDoc
     return len(readings) == 1
 
 
-def _bounds_by_line_kind(edition: Edition) -> Mapping[str, Bounds]:
+def _thresholds(edition: Edition) -> Mapping[str, LineThresholds]:
     return (
-        BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS_BY_LINE_KIND
+        PATTERN_THRESHOLDS
+        if edition.book.presentation.patterns_in_points
+        else THRESHOLDS_BY_LINE_KIND
     )
 
 
-def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[Bounds, int]]:
-    """Return the bounds and the amount of each kind of line."""
-    bounds = _bounds_by_line_kind(edition)
-    amounts = dict.fromkeys(bounds, 0)
+def _amounts_by_kind(edition: Edition, answer: AnswerDocument) -> list[tuple[LineThresholds, int]]:
+    """Return the thresholds and the amount of each kind of line."""
+    thresholds = _thresholds(edition)
+    amounts = dict.fromkeys(thresholds, 0)
     for line in answer["lines"]:
         kind, amount = line["kind"], line["amount"]
-        if kind in amounts and kind in KINDS_COUNTED_SINGLY:
+        if kind in amounts and kind in KINDS_JUDGED_BY_LARGEST:
             amounts[kind] = max(amounts[kind], amount)
         elif kind in amounts:
             amounts[kind] += amount * (line["count"] or 1)
-    return [(bounds[kind], amount) for kind, amount in amounts.items()]
+    return [(thresholds[kind], amount) for kind, amount in amounts.items()]
 
 
 def _is_limited(answer: AnswerDocument) -> bool:
@@ -176,22 +179,24 @@ def _takes_limit(edition: Edition, document: Document, answer: AnswerDocument) -
 def _is_plain(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     if _is_limited(answer) or not answer["lines"]:
         return False
-    return all(amount <= bounds.plain for bounds, amount in _amounts_by_kind(edition, answer))
+    return all(
+        amount <= thresholds.plain for thresholds, amount in _amounts_by_kind(edition, answer)
+    )
 
 
 def _is_notable(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     amounts = _amounts_by_kind(edition, answer)
     return (
         not _is_limited(answer)
-        and all(amount < bounds.rare for bounds, amount in amounts)
-        and any(amount >= bounds.notable for bounds, amount in amounts)
+        and all(amount < thresholds.rare for thresholds, amount in amounts)
+        and any(amount >= thresholds.notable for thresholds, amount in amounts)
     )
 
 
 def _is_rare(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
     """Tests if a hand reaches a limit, or might be mistaken for one that does."""
     amounts = _amounts_by_kind(edition, answer)
-    return _is_limited(answer) or any(amount >= bounds.rare for bounds, amount in amounts)
+    return _is_limited(answer) or any(amount >= thresholds.rare for thresholds, amount in amounts)
 
 
 def _is_paid(edition: Edition, document: Document, answer: AnswerDocument) -> bool:
@@ -230,12 +235,12 @@ def _fixed_parts(*names: str) -> Callable[[Edition, AnswerDocument], list[str]]:
 
 LEVELS: Final[Mapping[Literal["sets", "card"], Mapping[int, Level]]] = {
     "sets": {
-        1: Level(_arrangement_alone, _has_one_arrangement, 1, seldom=_is_rare),
+        1: Level(_arrangement_alone, _has_same_set_counts, 1, accepts_rarely=_is_rare),
         2: Level(_points_alone, _is_plain, 1, losers=4),
         3: Level(_tally_and_total, _is_notable, 2, losers=10),
-        4: Level(_total_alone_under_a_limit, _is_rare, 1, seldom=_takes_limit),
-        5: Level(_total_and_payments, _is_paid, 1, fewer=10, seldom=_is_rare),
-        6: Level(_results_of_a_table, _is_paid, 1, fewer=10, seldom=_is_rare, table=True),
+        4: Level(_total_alone_under_a_limit, _is_rare, 1, accepts_rarely=_takes_limit),
+        5: Level(_total_and_payments, _is_paid, 1, fewer=10, accepts_rarely=_is_rare),
+        6: Level(_results_of_a_table, _is_paid, 1, fewer=10, accepts_rarely=_is_rare, table=True),
     },
     "card": {
         1: Level(_fixed_parts("hand"), _is_one_card_hand, 0),

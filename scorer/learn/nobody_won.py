@@ -18,7 +18,7 @@ PLAYER_KINDS: Final = (WAITS, WAITS, DECLARED, HAND_SHOWN, NOT_WAITING, NOT_WAIT
 """The kinds of players, each as often as it is drawn; a shown hand may be waiting or not."""
 MAX_DECLARED_WAITING: Final = 2
 """The most players besides a winner who declared that they wait."""
-ONE_DECLARES: Final = 4
+DECLARES_ODDS: Final = 4
 """One in so many players besides a winner declared that they wait."""
 
 
@@ -62,5 +62,5 @@ def _draw_hand(rng: SeededRandom, edition: Edition, left: list[int], kind: str) 
 
 def draw_declarations(rng: SeededRandom, seats: Sequence[str], fields: WaitingFields) -> Document:
     """Draw which losers at these seats declared that they wait, as fields of a document."""
-    declared = [seat for seat in seats if rng.one_in(ONE_DECLARES)]
+    declared = [seat for seat in seats if rng.one_in(DECLARES_ODDS)]
     return {seat: {fields.declared: True} for seat in declared[:MAX_DECLARED_WAITING]}

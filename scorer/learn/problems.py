@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.read import book_named, edition_of
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_problem
 from scorer.documents.sheets import checked
 from scorer.documents.tables import settle
@@ -28,7 +28,7 @@ from scorer.learn.hands import (
     draw_win,
     remaining_tiles,
 )
-from scorer.learn.levels import LEVELS, SELDOM_ACCEPTED, Level
+from scorer.learn.levels import LEVELS, RARE_ACCEPTANCE_ODDS, Level
 from scorer.learn.nobody_won import draw_declarations, draw_players
 from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
@@ -43,7 +43,7 @@ MAX_HAND_DRAWS: Final = 120
 MAX_TABLE_DRAWS: Final = 6
 """After so many draws of the other players the winner's hand is redrawn."""
 MAX_WINNER_DRAWS: Final = 20
-NOBODY_WON: Final = 3
+NOBODY_WON_ODDS: Final = 3
 """At one table in so many nobody won, in rulesets that pay for it."""
 CHANGE_COUNTS: Final = (3, 3, 3, 2, 2, 1, 1)
 """How much of an example is redrawn in each attempt, until its rule still counts."""
@@ -82,8 +82,10 @@ class _Generator:
         edition, level = edition_of(cast("types.Ruled", document)), self.level
         if not level.accepts(edition, document, answer):
             return False
-        seldom = level.seldom is not None and level.seldom(edition, document, answer)
-        return not seldom or self.rng.one_in(SELDOM_ACCEPTED)
+        seldom = level.accepts_rarely is not None and level.accepts_rarely(
+            edition, document, answer
+        )
+        return not seldom or self.rng.one_in(RARE_ACCEPTANCE_ODDS)
 
     def _draw_seats(self) -> Sequence[str]:
         fewer = self.level.fewer > 0 and self.rng.one_in(self.level.fewer)
@@ -140,7 +142,7 @@ class _Generator:
     def draw_table(self) -> ScoredDocument:
         """Draw a table with a winning hand that the level accepts, or one that nobody won."""
         waiting = self.edition.book.table.waiting_fields
-        if waiting is not None and self.rng.one_in(NOBODY_WON):
+        if waiting is not None and self.rng.one_in(NOBODY_WON_ODDS):
             drawn = self._nobody_won(waiting)
             if drawn is not None:
                 return drawn
@@ -227,7 +229,7 @@ class _Generator:
         return bonus
 
 
-@spoken(types.Exercise)
+@takes_lang(types.Exercise)
 def problem(
     document: types.ExerciseRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Exercise:

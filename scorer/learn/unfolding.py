@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from scorer import types
 from scorer.documents.answers import score
-from scorer.documents.replies import spoken
+from scorer.documents.replies import takes_lang
 from scorer.engine.tiles import FIRST_FLOWER, parse
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
@@ -48,7 +48,7 @@ def _tile_number(tile: str) -> int:
     return parse(tile)[0]
 
 
-def _of_kinds(*kinds: str) -> Matcher:
+def _matches_kinds(*kinds: str) -> Matcher:
     return lambda line, of_winners: line["kind"] in kinds
 
 
@@ -59,16 +59,16 @@ STEP_KINDS: Final = (
         say("What the win itself brings"),
         lambda line, of_winners: line["kind"] == "points" and line["id"] in of_winners,
     ),
-    StepKind("sets", say("The sets and the pair"), _of_kinds("points")),
-    StepKind("fu", say("The fu"), _of_kinds("fu")),
-    StepKind("value", say("The value of the hand"), _of_kinds("value")),
-    StepKind("doubles", say("The doubles"), _of_kinds("double")),
+    StepKind("sets", say("The sets and the pair"), _matches_kinds("points")),
+    StepKind("fu", say("The fu"), _matches_kinds("fu")),
+    StepKind("value", say("The value of the hand"), _matches_kinds("value")),
+    StepKind("doubles", say("The doubles"), _matches_kinds("double")),
     StepKind("dora", say("The dora"), lambda line, of_winners: False),
-    StepKind("han", say("The han of the yaku"), _of_kinds("han")),
-    StepKind("fan", say("The fan"), _of_kinds("fan")),
+    StepKind("han", say("The han of the yaku"), _matches_kinds("han")),
+    StepKind("fan", say("The fan"), _matches_kinds("fan")),
     StepKind("patterns", say("The patterns"), lambda line, of_winners: False),
-    StepKind("bonus", say("What is added at the end"), _of_kinds("bonus")),
-    StepKind("limit", say("The special hand"), _of_kinds("limit")),
+    StepKind("bonus", say("What is added at the end"), _matches_kinds("bonus")),
+    StepKind("limit", say("The special hand"), _matches_kinds("limit")),
 )
 """The first match counts a line, except for rules that a book counts in a step of their own."""
 STEP_ORDER: Final = (
@@ -80,7 +80,7 @@ SUMMED_STEPS: Final = frozenset({"sets", "patterns", "flowers", "winning"})
 """Steps whose points are added up in a step of their own if there are several."""
 
 
-@spoken(types.Steps)
+@takes_lang(types.Steps)
 def steps(
     document: types.ScoreRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.Steps:

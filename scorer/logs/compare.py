@@ -56,12 +56,12 @@ class Differences:
         }
         self.found.append(difference)
 
-    def note(self, sentence: str) -> None:
+    def add_note(self, sentence: str) -> None:
         """Add what the log does not say, once."""
         if sentence not in self.notes:
             self.notes.append(sentence)
 
-    def number(self, n: int, what: str, place: int, numbers: tuple[object, object]) -> None:
+    def compare_number(self, n: int, what: str, place: int, numbers: tuple[object, object]) -> None:
         """Compare a number of a player: the log's, which may be None, and the scorer's."""
         logged, ours = numbers
         if logged is None or logged == ours:
@@ -75,19 +75,19 @@ class Differences:
         )
         self.add(n, what, detail, self.players[place])
 
-    def payments(self, n: int, logged: Sequence[int] | None, ours: Sequence[int]) -> None:
+    def compare_payments(self, n: int, logged: Sequence[int] | None, ours: Sequence[int]) -> None:
         """Compare what each player won or lost in a hand."""
         for place, moved in enumerate(ours):
-            self.number(n, "payments", place, (logged and logged[place], moved))
+            self.compare_number(n, "payments", place, (logged and logged[place], moved))
 
-    def refused(self, n: int, error: HandError) -> None:
+    def add_refused(self, n: int, error: HandError) -> None:
         """Add a hand that the scorer refuses."""
         self.last_refused = n
         problem = error.problems[0]
         detail = say("the scorer refuses this hand: {why}", why=problem.detail)
         self.add(n, "refused", detail)
 
-    def next_deal(self, n: int, logged: str, ours: str | None) -> None:
+    def add_next_deal(self, n: int, logged: str, ours: str | None) -> None:
         """Add a deal that follows otherwise; None for ours if the session is over."""
         if ours is None:
             detail = say("next is {logged} in the log, and the session is over here", logged=logged)
@@ -95,7 +95,7 @@ class Differences:
             detail = say("next is {logged} in the log, {ours} here", logged=logged, ours=ours)
         self.add(n, "next_deal", detail)
 
-    def not_over(self, n: int, ours: str) -> None:
+    def add_not_over(self, n: int, ours: str) -> None:
         """Add that the log ends where the rules would go on."""
         detail = say("the session is over in the log, and next is {ours} here", ours=ours)
         self.add(n, "next_deal", detail)
@@ -134,16 +134,16 @@ def compare_hand(
 
 def _compare_win(differences: Differences, n: int, win: LoggedWin, score: Json) -> None:
     tally = score["tally"]
-    differences.number(n, "value", win.seat, (win.points, score["total"]))
+    differences.compare_number(n, "value", win.seat, (win.points, score["total"]))
     if win.unknown:
         names = typed_in_turn(win.unknown[:MAX_UNKNOWN_YAKU_NAMED])
         detail = say(
             "the yaku of a hand have names that are unknown here and were not compared: {names}",
             names=names,
         )
-        differences.note(detail)
+        differences.add_note(detail)
     elif win.yaku is None:
-        differences.note(say("the log does not name the yaku of all hands"))
+        differences.add_note(say("the log does not name the yaku of all hands"))
     yaku: Counter[str] = Counter()
     for line in score["lines"]:
         if line["kind"] in ("han", "limit"):
@@ -152,12 +152,12 @@ def _compare_win(differences: Differences, n: int, win: LoggedWin, score: Json) 
         is_yakuman = say("yes"), say("no")
         if win.yakuman != bool(tally["yakuman"]):
             said = is_yakuman[not win.yakuman], is_yakuman[not tally["yakuman"]]
-            differences.number(n, "yakuman", win.seat, said)
+            differences.compare_number(n, "yakuman", win.seat, said)
         logged = None if win.yaku is None else dict.fromkeys(win.yaku, 1)
         _compare_yaku(differences, n, win.seat, logged, dict.fromkeys(yaku, 1))
         return
-    differences.number(n, "fu", win.seat, (win.fu, tally["fu"]))
-    differences.number(n, "han", win.seat, (win.han, tally["han"]))
+    differences.compare_number(n, "fu", win.seat, (win.fu, tally["fu"]))
+    differences.compare_number(n, "han", win.seat, (win.han, tally["han"]))
     _compare_yaku(differences, n, win.seat, win.yaku, yaku)
 
 
@@ -195,7 +195,7 @@ def compare_end(differences: Differences, sheet: Mapping[str, Any], players: Seq
     first = result["ranking"][0]["player"]
     for place, player in enumerate(players):
         ours = totals[player] + (left if player == first else 0)
-        differences.number(last, "final_score", place, (log.final[place], ours))
+        differences.compare_number(last, "final_score", place, (log.final[place], ours))
     points = result.get("table_points")
     if log.final_points is None or points is None:
         return
@@ -204,4 +204,4 @@ def compare_end(differences: Differences, sheet: Mapping[str, Any], players: Seq
         apart = (len(players) if player == first else 1) * ROUNDED if whole else EXACT
         logged = log.final_points[place]
         if abs(points[player] - logged) > apart:
-            differences.number(last, "final_points", place, (logged, points[player]))
+            differences.compare_number(last, "final_points", place, (logged, points[player]))

@@ -44,7 +44,7 @@ TILE_BY_NUMBER = (
     *(f"{rank}{suit}" for suit in "cdb" for rank in range(1, 10)),
     *("E", "S", "W", "N", "P", "G", "R"),
 )
-FIRST_FIVES = (16, 52, 88)
+RED_FIVE_NUMBERS = (16, 52, 88)
 DRAW_BY_TYPE: Mapping[str, Draw] = {
     "": "exhaustive",
     "nm": "nagashi",
@@ -260,7 +260,7 @@ class _MjlogReader:
         self.hand.paid = [0] * self.players
 
     def _tile(self, number: int) -> str:
-        if self.reds and number in FIRST_FIVES:
+        if self.reds and number in RED_FIVE_NUMBERS:
             return f"0{TILE_BY_NUMBER[number // 4][1]}"
         return TILE_BY_NUMBER[number // 4]
 
@@ -307,7 +307,7 @@ class _MjlogReader:
         seat = self._seat(attributes, "who", pointer)
         (code,) = _int_list(attributes, "m", pointer, 1, 1, most=0xFFFF)
         self._require_hand(pointer)
-        kind, numbers, taken = decoded(code)
+        kind, numbers, taken = decode_call(code)
         if max(numbers) > 135:
             raise bad_value(f"{pointer}/m", NO_TILE_SENTENCE)
         tiles = tuple(map(self._tile, numbers))
@@ -447,7 +447,7 @@ def _int_list(
     return numbers
 
 
-def decoded(code: int) -> tuple[CallKind, tuple[int, ...], int]:
+def decode_call(code: int) -> tuple[CallKind, tuple[int, ...], int]:
     """Return the kind of a call, its tiles by number, and the one that was called or added."""
     if code & 0x4:
         kind, called = divmod(code >> 10, 3)

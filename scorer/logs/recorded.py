@@ -86,13 +86,15 @@ class _Importing:
         try:
             answer = self.write(kind="hand", document=replay.document)
         except HandError as error:
-            self.differences.refused(n, error)
+            self.differences.add_refused(n, error)
             self.move_as_logged(hand, replay, following)
             return
         moves = self.game_replay.entries[-1].moves
         compare_hand(self.differences, n, hand, answer)
         logged = self.logged_moves(hand, replay, following)
-        self.differences.payments(n, logged, [moves[self.player_of(p)] for p in self.places])
+        self.differences.compare_payments(
+            n, logged, [moves[self.player_of(p)] for p in self.places]
+        )
 
     @property
     def places(self) -> range:
@@ -115,7 +117,7 @@ class _Importing:
         """Enter the points that the log moves in a hand that the scorer refuses."""
         moves = self.logged_moves(hand, replay, following)
         if moves and any(moves):
-            self.adjust({self.player_of(p): moves[p] for p in self.places}, AS_LOGGED)
+            self.adjust({self.player_of(p): moves[p] for p in self.places}, AS_LOGGED_REASON)
 
     def adjust(self, moves: Mapping[str, int], why: str) -> None:
         """Enter points that change hands."""
@@ -137,12 +139,12 @@ class _Importing:
         ours["seats"] = dict(table.seats)
         if over or ours != logged or dict(table.counters) != logged_counters:
             if n and self.differences.last_refused != n - 1:
-                self.differences.next_deal(
+                self.differences.add_next_deal(
                     n - 1,
                     deal_text(hand.deal, hand.honba, hand.sticks),
                     None if over else _deal_of(table),
                 )
-            self.write(kind="seats", why=AS_LOGGED, **logged, **logged_counters)
+            self.write(kind="seats", why=AS_LOGGED_REASON, **logged, **logged_counters)
         totals = self.game_replay.totals()
         apart = {
             player: hand.scores[place] - totals[player]
@@ -150,13 +152,13 @@ class _Importing:
             if (player := self.player_of(place)) and hand.scores[place] != totals[player]
         }
         if apart:
-            self.adjust(apart, AS_LOGGED)
+            self.adjust(apart, AS_LOGGED_REASON)
 
     def finished(self) -> Imported:
         """Return the game, closed where the log ends it and the rules would not."""
         over = self.game_replay.is_over(self.game_replay.state())
         if self.log.final is not None and not over:
-            self.differences.not_over(
+            self.differences.add_not_over(
                 len(self.log.hands) - 1, _deal_of(self.game_replay.state().table)
             )
             self.write(kind="close")
@@ -166,7 +168,7 @@ class _Importing:
         return Imported(game, self.differences.report())
 
 
-AS_LOGGED = "as the log has it"
+AS_LOGGED_REASON = "as the log has it"
 
 
 def _new_game_request(log: Log) -> Json:

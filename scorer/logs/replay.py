@@ -142,7 +142,7 @@ class Replay:
             player.norths += 1
         elif call.kind == "added_kong":
             pon = next(
-                (m for m in player.melds if m.kind == "pon" and _are_of_same_kind(m, call)), None
+                (m for m in player.melds if m.kind == "pon" and _is_same_kind(m, call)), None
             )
             if pon is None:
                 detail = say("a kong is added to a pon, and this player has no such pon")
@@ -251,7 +251,7 @@ def seat_of(hand: LoggedHand, place: int) -> str:
     return SEATS[(place - hand.east) % len(hand.scores)]
 
 
-def _are_of_same_kind(pon: Called, kong: Called) -> bool:
+def _is_same_kind(pon: Called, kong: Called) -> bool:
     return {_plain_tile(tile) for tile in pon.tiles} == {_plain_tile(tile) for tile in kong.tiles}
 
 

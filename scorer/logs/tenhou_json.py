@@ -33,7 +33,7 @@ from scorer.logs.yaku import id_of_name
 FORMAT_NAME = "tenhou-json"
 SUIT_LETTERS = ("c", "d", "b")
 HONOUR_LETTERS = "ESWNPGR"
-DRAWN_TILE = 60
+TSUMOGIRI = 60
 """In a list of discards: the tile that was just drawn."""
 MAX_CALL_LENGTH = 12
 MAX_TEXT_LENGTH = 200
@@ -311,7 +311,7 @@ def _read_act(entry: object, pointer: str, player: int, drawn: str) -> Act:
     if not isinstance(entry, str):
         if entry == 0 and type(entry) is int:
             return Act("")
-        tile = drawn if entry == DRAWN_TILE and type(entry) is int else _read_tile(entry, pointer)
+        tile = drawn if entry == TSUMOGIRI and type(entry) is int else _read_tile(entry, pointer)
         if not tile:
             detail = say("60 stands for the tile just drawn, but nothing was drawn in this turn")
             raise bad_value(pointer, detail)

@@ -21,11 +21,11 @@ from scorer.types.terms import (
     RulesetId,
     Seat,
     SetKind,
-    Spoken,
     StepId,
     TallyKey,
     Text,
     TileCode,
+    Translatable,
     Value,
     Way,
     Whose,
@@ -825,7 +825,7 @@ class Ruleset(TypedDict):
     """A ruleset with its options, presets, rules, circumstances and events."""
 
     id: Annotated[RulesetId, "its id"]
-    name: Annotated[str, Spoken("ruleset"), "its name"]
+    name: Annotated[str, Translatable("ruleset"), "its name"]
     summary: Annotated[Text, "what it is"]
     rules_version: Annotated[str, "its version"]
     sources: Annotated[list[Source], "the texts that it comes from"]

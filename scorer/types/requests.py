@@ -51,12 +51,12 @@ MAX_RULESETS = 20
 _ID_FIELD = Field(longest=100)
 _AMOUNT_FIELD = Field(least=-MAX_POINTS, most=MAX_POINTS)
 
-_Ruleset = Annotated[
+_RulesetId = Annotated[
     str,
     "the id of the ruleset; GET /api/v1/rulesets lists them",
     Field(longest=100, form="rules", lasts="page"),
 ]
-_Preset = Annotated[
+_PresetId = Annotated[
     str | None, "the id of a preset of the ruleset", Field(longest=100, lasts="table")
 ]
 _SeatOf = Annotated[Seat | None, "the player's seat", Field(lasts="table")]
@@ -72,7 +72,7 @@ _Fishing = Annotated[
     "whether a player who did not win had declared fishing (british)",
     Field(needs="fishing_told_under"),
 ]
-_Circumstance = Annotated[str, "a circumstance", _ID_FIELD]
+_CircumstanceId = Annotated[str, "a circumstance", _ID_FIELD]
 
 
 class Meld(TypedDict):
@@ -132,7 +132,7 @@ Win = TypedDict(
         "by": Annotated[Way, "how the hand was won", Field(form="won")],
         "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
         "with": NotRequired[
-            Annotated[list[_Circumstance] | None, "the circumstances of the win", Field(most=20)]
+            Annotated[list[_CircumstanceId] | None, "the circumstances of the win", Field(most=20)]
         ],
     },
 )
@@ -144,7 +144,7 @@ ExpectedWin = TypedDict(
         "by": NotRequired[Annotated[Way | None, "how the hand would be won", Field(form="won")]],
         "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
         "with": NotRequired[
-            Annotated[list[_Circumstance] | None, "the circumstances of the win", Field(most=20)]
+            Annotated[list[_CircumstanceId] | None, "the circumstances of the win", Field(most=20)]
         ],
     },
 )
@@ -161,8 +161,8 @@ P = TypeVar("P")
 class Ruled(TypedDict):
     """The rules under which something is asked."""
 
-    ruleset: _Ruleset
-    preset: NotRequired[_Preset]
+    ruleset: _RulesetId
+    preset: NotRequired[_PresetId]
     options: NotRequired[
         Annotated[
             dict[str, Value] | None,
@@ -394,8 +394,8 @@ class WhatIfRequest(TypedDict):
 class ExerciseRequest(TypedDict):
     """What a problem to learn from is to be of."""
 
-    ruleset: _Ruleset
-    preset: NotRequired[_Preset]
+    ruleset: _RulesetId
+    preset: NotRequired[_PresetId]
     level: NotRequired[
         Annotated[
             int | None,
@@ -411,8 +411,8 @@ class ExerciseRequest(TypedDict):
 class DrillRequest(TypedDict):
     """What a question about one part of scoring is to be of."""
 
-    ruleset: _Ruleset
-    preset: NotRequired[_Preset]
+    ruleset: _RulesetId
+    preset: NotRequired[_PresetId]
     part: NotRequired[
         Annotated[
             DrillPart | None,
@@ -506,7 +506,7 @@ class BatchRequest(TypedDict):
 class HandsRequest(TypedDict):
     """A club's special hands to check."""
 
-    ruleset: _Ruleset
+    ruleset: _RulesetId
     special_hands: Annotated[
         str,
         "the special hands, one per line; docs/special-hands.md describes how they are written",

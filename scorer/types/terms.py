@@ -24,12 +24,12 @@ __all__ = [
     "SeatOrNone",
     "SetKind",
     "Slip",
-    "Spoken",
     "StepId",
     "TallyKey",
     "Text",
     "TileCode",
     "Tiles",
+    "Translatable",
     "Value",
     "Way",
     "Whose",
@@ -42,7 +42,7 @@ class Named(NamedTuple):
     name: str
 
 
-class Spoken(NamedTuple):
+class Translatable(NamedTuple):
     """In an annotation: this text is words, which an answer has in the language of its request.
 
     Attributes:
@@ -52,7 +52,7 @@ class Spoken(NamedTuple):
     context: str = ""
 
 
-Text = Annotated[str, Spoken()]
+Text = Annotated[str, Translatable()]
 """Words for a reader, never an id or a code."""
 
 Seat = Literal["E", "S", "W", "N"]

@@ -11,7 +11,7 @@ import pytest
 from scorer import game as games
 from scorer import logs
 from scorer.errors import HandError
-from scorer.logs.mjlog import MAX_UNPACKED_BYTES, decoded
+from scorer.logs.mjlog import MAX_UNPACKED_BYTES, decode_call
 
 AT = "2026-11-27T19:00:00Z"
 LIABLE = (Path(__file__).parent / "real" / "liable.mjlog").read_text()
@@ -40,7 +40,7 @@ def problem(body: bytes) -> tuple[str, str]:
     ],
 )
 def test_a_call_is_a_number(code: int, kind: str, tiles: tuple[int, ...], taken: int) -> None:
-    assert decoded(code) == (kind, tiles, taken)
+    assert decode_call(code) == (kind, tiles, taken)
 
 
 def test_a_game_ends_with_its_table_points() -> None:

@@ -182,7 +182,7 @@ class _ClubReader:
 
     def _options(self, options: Mapping[str, Any], place: KeyPath, book: Book) -> dict[str, Value]:
         """Return the options of a preset; a problem of one is at that option."""
-        chosen = {name: _none_if_null(book, name, value) for name, value in options.items()}
+        chosen = {name: _none_for_null(book, name, value) for name, value in options.items()}
         try:
             book.resolve(book.own_default, chosen)
         except HandError as error:
@@ -344,7 +344,7 @@ def _merge_options(*layers: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for layer in layers for name, value in layer.items()}
 
 
-def _none_if_null(book: Book, name: str, value: Any) -> Any:
+def _none_for_null(book: Book, name: str, value: Any) -> Any:
     """Return the value of an option; "null" stands for none, which TOML cannot say."""
     option = book.options.get(name)
     takes_none = option is not None and option.accepts(None) and not option.accepts("null")

@@ -18,7 +18,7 @@ from scorer.documents.schemas.fields import (
     Name,
     NamedValues,
     Part,
-    Rules,
+    RulesetField,
     Strict,
     StrictBoolean,
     StrictField,
@@ -36,7 +36,7 @@ FIELD_BY_KIND: Mapping[Kind, type[StrictField]] = {
     "document": AnyDocument,
     "identifier": Identifier,
     "options": NamedValues,
-    "rules": Rules,
+    "rules": RulesetField,
     "table": Table,
     "tiles": Tiles,
 }

@@ -359,7 +359,7 @@ class Table(StrictField):
         return isinstance(value, dict)
 
 
-class Rules(StrictField):
+class RulesetField(StrictField):
     """A ruleset by its id, or with a preset and options of its own."""
 
     wanted = say(

@@ -27,7 +27,7 @@ from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
 from scorer.types.records import Member, Record, request_record
 from scorer.types.replies import __all__ as replies
-from scorer.types.terms import SEATS, Named, Spoken
+from scorer.types.terms import SEATS, Named, Translatable
 
 Json = dict[str, Any]
 Shapes = dict[str, Json]
@@ -227,7 +227,7 @@ def _hint_shape(hint: object) -> Json:
             shape = reference(note.name)
         elif isinstance(note, str):
             shape = described(note, shape)
-        elif not isinstance(note, Spoken):
+        elif not isinstance(note, Translatable):
             shape = {**shape, **note}
     return shape
 

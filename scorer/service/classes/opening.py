@@ -11,7 +11,7 @@ from flask import current_app, g
 
 import scorer
 from scorer.documents.read import without_club_preset
-from scorer.documents.replies import with_sentences
+from scorer.documents.replies import with_translatable_sentences
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.learn.grading import first_slip
@@ -158,7 +158,7 @@ def class_sheet(class_ref: ClassRef, key: str) -> Json:
     return sheet
 
 
-def spoken_exercise(shown: Json) -> Json:
+def translated_exercise(shown: Json) -> Json:
     """Return an exercise, its answer made again for sentences that can be translated."""
     if "answer" not in shown:
         return shown
@@ -167,7 +167,7 @@ def spoken_exercise(shown: Json) -> Json:
         made: Any = scorer.settle(document) if "players" in document else scorer.score(document)
     except HandError:
         return shown
-    return {**shown, "answer": with_sentences(shown["answer"], made)}
+    return {**shown, "answer": with_translatable_sentences(shown["answer"], made)}
 
 
 def pupil_rows(pupils: Sequence[Pupil], results: Iterable[Result], exercises: int) -> list[Json]:

@@ -145,7 +145,7 @@ def _class_sheet_response(ref: ClassRef, key: str) -> Response:
     sheet = opening.class_sheet(ref, key)
     if wire_code() == SOURCE_LANGUAGE:
         return _json(sheet)
-    sheet["exercises"] = [opening.spoken_exercise(shown) for shown in sheet["exercises"]]
+    sheet["exercises"] = [opening.translated_exercise(shown) for shown in sheet["exercises"]]
     return _json(in_wire_language(types.ClassSheet, sheet))
 
 

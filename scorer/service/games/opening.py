@@ -99,7 +99,7 @@ def in_wire_language(kind: Any, game: Game, document: Json) -> Json:
     if wire_code() == SOURCE_LANGUAGE:
         return document
     translate_in(game.ruleset)
-    return languages.in_wire_language(kind, games.spoken(game, document))
+    return languages.in_wire_language(kind, games.translated_sheet(game, document))
 
 
 def now() -> str:

@@ -100,7 +100,7 @@ def enter(key: str) -> Response:
     answer = opening.write_entry(key, _without_after(document), after, by, once)
     if wire_code() != SOURCE_LANGUAGE:
         game = opening.open_game(key).game
-        recorded = games.spoken_answer(game, json.loads(answer))
+        recorded = games.translated_answer(game, json.loads(answer))
         answer = encoded(languages.in_wire_language(types.WrittenEntry, recorded))
     return _no_store(Response(answer, 201, mimetype="application/json"))
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from flask_babel import gettext as _
 
 from scorer.engine.options import plain_label
-from scorer.game import Entry, Game, spoken
+from scorer.game import Entry, Game, translated_sheet
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
@@ -325,7 +325,7 @@ def board(game: Game) -> Board:
     document = sheet(game, since=game.version, state=state)
     rows = _entry_rows(game, state)
     last = _last_hand(rows, state.statuses)
-    moved = state.moved(last.entry) if last else {}
+    moved = state.points_moved(last.entry) if last else {}
     seat_of = {player: seat for seat, player in state.table.seats.items()}
     plates = [
         PlayerPlate(id, state.names[id], seat_of.get(id, ""), state.totals[id], moved.get(id, 0), 0)
@@ -336,7 +336,7 @@ def board(game: Game) -> Board:
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
         *(game, state, placed, resting, rows, _rows_in_force(game, rows, state.statuses), last),
-        next_hand=spoken(game, {"state": document["state"]})["state"],
+        next_hand=translated_sheet(game, {"state": document["state"]})["state"],
         result=document.get("result"),
         warnings=document["warnings"],
     )
@@ -418,7 +418,7 @@ def _entry_rows(game: Game, state: GameState) -> list[EntryRow]:
             hands += statuses.in_force(entry.n)
         original = statuses.original_of(entry.n)
         hand = number_of.get(original, 0)
-        moved = state.moved(entry)
+        moved = state.points_moved(entry)
         for player, amount in moved.items():
             totals[player] += amount * counts
         moves = {player: moved.get(player) for player in game.ids}

@@ -33,7 +33,7 @@ def requested_changes(open_game: OpenGame, render: Render) -> Response | None:
     version = request.headers.get("X-Copy", type=int)
     if version is None or not 0 <= version <= open_game.game.version or not wants_data():
         return None
-    before = render(open_game._replace(game=open_game.game.upto(version)))
+    before = render(open_game._replace(game=open_game.game.up_to(version)))
     page = render(open_game)
     response = jsonify(changes=line_changes(before, page), checksum=adler32(page.encode()))
     response.vary.update(["Accept", "X-Copy"])

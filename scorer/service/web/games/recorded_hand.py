@@ -65,7 +65,7 @@ def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
     assert entry.answer is not None
     table, entered = Table.from_record(entry.table), entry.payload["document"]
     original = state.statuses.original_of(entry.n)
-    replay = GameReplay(game.upto(entry.n - 1))
+    replay = GameReplay(game.up_to(entry.n - 1))
     changed = entry.n in state.changed_by
     if changed:
         replay = state.replay

@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 
 import scorer
 from scorer.errors import HandError
-from scorer.learn.levels import BOUNDS_BY_LINE_KIND, POINT_TALLIES
+from scorer.learn.levels import POINT_TALLIES, THRESHOLDS_BY_LINE_KIND
 from scorer.learn.unfolding import score_steps
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
@@ -57,7 +57,7 @@ def levels_of(ruleset: dict[str, Any]) -> dict[int, str]:
     kinds = {rule["kind"] for rule in ruleset["rules"]}
     first, counted = (
         next((kind for kind in known if kind in kinds), None)
-        for known in (POINT_TALLIES, BOUNDS_BY_LINE_KIND)
+        for known in (POINT_TALLIES, THRESHOLDS_BY_LINE_KIND)
     )
     if first is None or counted is None:
         return LEVEL_LABELS
