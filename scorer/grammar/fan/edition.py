@@ -70,15 +70,14 @@ WinProblems = Callable[[Win, int, Options], Iterable[Problem]]
 
 
 class FanRules(NamedTuple):
-    """What a book declares for its editions to count by: the fan that are asked, those of
-    particular chows and of pungs, where there are such the fan of a hand that has no other and what
-    counts for each flower once the minimum is reached without it, and the shapes beside sets and
-    a pair; what is said of tiles that win in no way, and what is wrong with a win; whether its
-    formula adds up the lines one by one, whether each chow that the winning tile may have completed
-    is a reading, and what of an agreed total does not help to reach the minimum; whether the
-    formula adds up the lines by their names; from what worth on a fan counts alone (None for no
-    such worth); whether of a series only the dearest fan counts; the kind of a line that counts
-    alone; a club's special hands. All its editions remember their ``choices`` together."""
+    """What a book declares for its editions to count by, under the names that ``FanBook`` explains.
+
+    Attributes:
+        otherwise: The fan of a hand that has no other.
+        beside: What counts for each flower once the minimum is reached without it.
+        choices: What all editions of the book remember together.
+        own: A club's special hands.
+    """
 
     counted: Sequence[Fan]
     of_chows: Sequence[Fan]

@@ -59,28 +59,12 @@ Shows = Callable[[Reading, int], "list[tuple[str, ...]]"]
 
 
 class FanTraits(NamedTuple):
-    """How a fan counts and what it implies.
+    """How a fan counts and what it implies, as ``FanBook.fan`` explains it; of a fan made of sets:
 
     Attributes:
-        implies: The fan that it implies, by name or with a condition.
-        each: It counts for each set that its test finds, which gives the mask of their kinds.
-        last: Its line shows the winning tile.
-        alike: Its line shows so many of each kind.
         size: How many particular sets it is made of, which are chows (``of_chows``) or pungs.
         eyes: Its sets stand beside a pair of one of these kinds.
         other: Hands without any of these kinds have it by that alone.
-        of: It is asked of readings that have all of this (see ``features``).
-        sure: It counts in all of those, so that scoring need not call its test.
-        when: It counts only where that option has that value.
-        per: Its amount counts as often as that counter says.
-        alone: Where that option has that value, it counts without any other fan, or not at all.
-        fills_limit: Where that option has that value, a hand with it is worth the limit.
-        beyond_minimum: Where that option has that value, it does not help to reach the minimum;
-            nowhere with True.
-        of_bonus_win: It is asked of hands that won by their flowers and seasons, and of no others.
-        of_any_win: It is asked of these too.
-        shows: What its lines show of what its test found, for each line its tiles; where None, the
-            tiles of each kind.
     """
 
     implies: Sequence[str | ImpliedFan] = ()
