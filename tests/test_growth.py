@@ -24,7 +24,7 @@ from scorer.grammar.card.notation.tiles import TokenError, read_token
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.web.forms.cards import name_of
-from scorer.service.web.forms.form_documents import before_winning
+from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.submitted import MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_QUERY_LENGTH
 from tests.growth import NOTHING, grows_too_fast, seconds
 from tests.nightly import in_turn, nightly
@@ -214,7 +214,7 @@ TILES = {
 @pytest.mark.parametrize("name", TILES)
 def test_tiles_are_read_in_proportion_to_their_text(name: str) -> None:
     assert not grows_too_fast(lambda text: tried(parse, text), TILES[name], 16_384)
-    assert not grows_too_fast(lambda text: before_winning(text, "1b", 14), TILES[name], 16_384)
+    assert not grows_too_fast(lambda text: tiles_before_win(text, "1b", 14), TILES[name], 16_384)
 
 
 LINES = [

@@ -180,14 +180,14 @@ def _open_operator() -> Iterator[Operator]:
     """Give what an operator can do with the database of the server; exit with code 1 where it
     cannot be used."""
     from scorer.service.store.operating import Operator
-    from scorer.service.store.records import AwayError
+    from scorer.service.store.records import StoreUnavailableError
 
     # What is wrong is said once, as an error of this command.
     logging.getLogger("scorer.service").addHandler(logging.NullHandler())
     operator = Operator(_server_settings()["DATABASE_URL"])
     try:
         yield operator
-    except AwayError as error:
+    except StoreUnavailableError as error:
         raise click.ClickException(f"the database cannot be used: {error}") from None
 
 

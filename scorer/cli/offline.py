@@ -115,11 +115,11 @@ def _folder_and_release() -> tuple[Folder, str]:
 @contextmanager
 def _readable_errors(folder: Folder) -> Iterator[None]:
     """Turn errors of the block into messages that say what to do."""
-    from scorer.service.offline.pyodide import BringError
+    from scorer.service.offline.pyodide import PyodideError
 
     try:
         yield
-    except BringError as error:
+    except PyodideError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(_disk_error_message(folder, error)) from None

@@ -35,7 +35,7 @@ from scorer.service.web.pictures import views as pictures
 from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi import budget, compression, logs, metrics, rate_limits
 from scorer.service.wsgi.middleware import Middleware
-from scorer.service.wsgi.no_metrics import Uncounted
+from scorer.service.wsgi.no_metrics import NoCounters
 
 _logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """
     app = Flask("scorer.service", template_folder=str(templates()))
     _read_settings_and_set_logs(app, config or {})
-    _know_club(app)
+    _load_club(app)
     app.url_map.merge_slashes = False
 
     app.register_blueprint(api.blueprint)
@@ -96,7 +96,7 @@ def _read_settings_and_set_logs(app: Flask, config: Mapping[str, Any]) -> None:
         logs.log_as_json()
 
 
-def _know_club(app: Flask) -> None:
+def _load_club(app: Flask) -> None:
     """Have this process know the club of the settings, if they name one, and name the rulesets of
     other packages that cannot be used. Raises ValueError for a club's file that is not sound."""
     if app.config["CLUB"]:
@@ -106,7 +106,7 @@ def _know_club(app: Flask) -> None:
         _logger.warning(reason)
 
 
-def _answer_polls_first(app: Flask, counters: Uncounted) -> NotModifiedMiddleware:
+def _answer_polls_first(app: Flask, counters: NoCounters) -> NotModifiedMiddleware:
     """Wrap the application so that unchanged polls of games never reach it."""
     store: DatabaseGameStore = app.extensions[STORE_EXTENSION]
     store.database.count_failure = partial(counters.add, "games_away")

@@ -405,10 +405,10 @@ def test_a_database_that_is_away_takes_no_class_along(
     begun: Class, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from scorer.service.store.database import Database
-    from scorer.service.store.records import AwayError
+    from scorer.service.store.records import StoreUnavailableError
 
     def fail(_: Database) -> None:
-        raise AwayError("away")
+        raise StoreUnavailableError("away")
 
     monkeypatch.setattr(Database, "_ready", fail)
     for answer in (begun.client.get(begun.teach), begun.client.post(CLASSES, json=NEW)):

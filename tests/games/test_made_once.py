@@ -121,7 +121,7 @@ def test_a_name_that_may_be_guessed_or_is_none_is_refused(client: FlaskClient, o
 def test_of_many_that_come_at_once_in_several_processes_one_makes_the_game(address: str) -> None:
     together = Barrier(6)
     once = IdempotentRequest(ONCE, "asked")
-    DatabaseGameStore(Database(database_url(address))).is_there()
+    DatabaseGameStore(Database(database_url(address))).is_available()
 
     def make(_: int) -> tuple[bool, dict[str, str]]:
         # A store of its own, as each process has one.

@@ -14,7 +14,7 @@ from flask import Flask
 
 from benchmarks.server import faults
 from scorer.service.store.store import DatabaseGameStore
-from scorer.service.wsgi.logs import Lines
+from scorer.service.wsgi.logs import JsonLineFormatter
 from tests.games.databases import serving, sqlite
 from tests.games.playing import GAMES, NEW, Table, moved
 
@@ -100,7 +100,7 @@ def test_an_error_that_nobody_foresaw_tells_no_key(
     for answer in (table.client.get(table.play), table.write(moved(0))):
         assert answer.status_code == 500
         assert table.play.rpartition("/")[2] not in answer.text
-    told = [Lines().format(record) for record in caplog.records]
+    told = [JsonLineFormatter().format(record) for record in caplog.records]
     assert any("RuntimeError" in line for line in told)
     assert all(isinstance(json.loads(line), dict) for line in told)
     written = read_log() + "".join(told)

@@ -18,11 +18,11 @@ from scorer.service.store import retention
 from scorer.service.store.addresses import database_url
 from scorer.service.store.database import Database
 from scorer.service.store.records import (
-    AwayError,
     GameRef,
     IdempotentAnswer,
     StaleError,
     StoredAnswer,
+    StoreUnavailableError,
     UnknownKeyError,
 )
 from scorer.service.store.store import DatabaseGameStore
@@ -88,7 +88,7 @@ def test_a_database_of_a_later_release_is_left_alone(
     with store.database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
     other = DatabaseGameStore(Database(database_url(address)))
-    with pytest.raises(AwayError):
+    with pytest.raises(StoreUnavailableError):
         other.begin({}, [], 0)
     other.database.close()
 

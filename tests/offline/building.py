@@ -15,7 +15,7 @@ import pytest
 from scorer.service import create_app
 from scorer.service.offline.folder import Folder, folder_of
 from scorer.service.offline.install import add, with_pyodide
-from scorer.service.offline.pyodide import BringError
+from scorer.service.offline.pyodide import PyodideError
 from scorer.service.web import files
 
 if sys.platform != "win32":
@@ -35,7 +35,7 @@ def offline_folder_once(path: Path, machines: str) -> Path:
         if not failed.exists() and Folder(path).manifest(release()) is None:
             try:
                 make(Folder(path), folder_of(machines))
-            except BringError as error:
+            except PyodideError as error:
                 failed.write_text(str(error), encoding="utf-8")
     if failed.exists():
         skip(failed.read_text(encoding="utf-8"))

@@ -78,7 +78,7 @@ def test_a_manifest_is_for_its_own_release_and_names_files_alone(
 def test_an_upgrade_has_pyodide_already(
     folder: Folder, release: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pyodide, "bring", no_network)
+    monkeypatch.setattr(pyodide, "install_pyodide", no_network)
     assert not renew(folder, release, quiet)
     assert renew(folder, "2.0", quiet)
     assert folder.manifest("2.0") is not None

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from scorer.service.offline import pyodide
-from scorer.service.offline.pyodide import MAX_BYTES_BY_FILE, BringError, bring
+from scorer.service.offline.pyodide import MAX_BYTES_BY_FILE, PyodideError, install_pyodide
 from tests.offline.building import skip
 from tests.offline.conftest import CONTENTS, Pack, wanted
 
@@ -39,8 +39,8 @@ def npm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
 
 def refused(into: Path, tarball: Path | None, *words: str) -> None:
     """It is refused with these words, and nothing was written that could be taken for Pyodide."""
-    with pytest.raises(BringError) as told:
-        bring(into, tarball)
+    with pytest.raises(PyodideError) as told:
+        install_pyodide(into, tarball)
     for word in words:
         assert word in str(told.value)
     assert not set(MAX_BYTES_BY_FILE) <= {path.name for path in into.iterdir()}
@@ -48,7 +48,7 @@ def refused(into: Path, tarball: Path | None, *words: str) -> None:
 
 def test_what_is_needed_is_taken_and_nothing_else(pack: Pack, into: Path) -> None:
     tarball = pack({**CONTENTS, "package/console.html": b"x", "other/pyodide.mjs": b"x"})
-    bring(into, tarball)
+    install_pyodide(into, tarball)
     assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
     assert (into / "pyodide.mjs").read_bytes() == CONTENTS["package/pyodide.mjs"]
 
@@ -116,7 +116,7 @@ def test_npm_brings_the_tarball(
 ) -> None:
     tarball = pack(CONTENTS)
     npm(tmp_path, monkeypatch, f'echo "$@" > {tmp_path}/asked; cp {tarball} pyodide-1.tgz')
-    bring(into)
+    install_pyodide(into)
     assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
     asked = (tmp_path / "asked").read_text().split()
     assert asked[:2] == ["pack", "pyodide@314.0.7"]
@@ -177,15 +177,15 @@ def test_without_npm_that_of_the_package_is_used(
         return run(command, env={**os.environ, "PYTHONPATH": str(tmp_path)}, **fields)
 
     monkeypatch.setattr("subprocess.run", with_package)
-    bring(into)
+    install_pyodide(into)
     assert {path.name for path in into.iterdir()} == MAX_BYTES_BY_FILE.keys()
 
 
 @pytest.mark.slow
 def test_what_npm_has_is_what_is_pinned(into: Path) -> None:
     try:
-        bring(into)
-    except BringError as error:
+        install_pyodide(into)
+    except PyodideError as error:
         if "is not pyodide@" in str(error):
             raise
         skip(str(error))

@@ -12,10 +12,10 @@ from werkzeug.datastructures import MultiDict
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS, british
 from scorer.service.web.forms import addresses, form_documents
-from scorer.service.web.forms.form_documents import before_winning
+from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.form_fields import FIELDS, PACKED_TEXT, FormField
 from scorer.service.web.forms.form_pages import Kind, fields_in, page_of, text_option
-from scorer.service.web.forms.switching import switched
+from scorer.service.web.forms.switching import fields_for_ruleset
 from scorer.types.field import Field
 
 book = british.book.variant("every_field", "Every field")
@@ -204,16 +204,16 @@ def field_of(pointer: str, query: form_documents.FormFields) -> str | None:
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
     three = [{"tiles": "EEE"}, {"tiles": "7777c"}, {"tiles": "234d"}]
-    assert before_winning("123b 55d", "5d", 14, three) == "123b 5d"
-    assert before_winning("123b 55d", "5d", 14) == "123b 55d"
-    assert before_winning("123b 55d", "5d", 17, three) == "123b 55d"
-    assert before_winning("123b 55d RRR", "5d", 17, three) == "123b 5d RRR"
-    assert before_winning("12x", "5d", 14, three) == "12x"
+    assert tiles_before_win("123b 55d", "5d", 14, three) == "123b 5d"
+    assert tiles_before_win("123b 55d", "5d", 14) == "123b 55d"
+    assert tiles_before_win("123b 55d", "5d", 17, three) == "123b 55d"
+    assert tiles_before_win("123b 55d RRR", "5d", 17, three) == "123b 5d RRR"
+    assert tiles_before_win("12x", "5d", 14, three) == "12x"
 
 
 def test_of_a_card_the_tiles_laid_out_count_each_for_itself() -> None:
     def before(tiles: str, laid: str) -> str:
-        return before_winning(tiles, "8b", 14, [{"tiles": laid}], of_sets=False)
+        return tiles_before_win(tiles, "8b", 14, [{"tiles": laid}], of_sets=False)
 
     assert before("FFF 444c 8888b", "222bJ") == "888b 444c FFF"
     assert before("FFF 444c 888b", "222bJ") == "FFF 444c 888b"
@@ -253,7 +253,7 @@ def test_how_another_player_won_goes_where_only_one_can_win() -> None:
         {"winner": "S", "also": "N", "n.won": "robbed_kong", "n.from": "E", "from": "E"}
     )
     ruleset: Any = BOOKS["classical"].as_document()
-    kept = switched(typed, ruleset)
+    kept = fields_for_ruleset(typed, ruleset)
     assert kept.to_dict() == {"rules": "classical", "winner": "S", "from": "E"}
 
 
@@ -305,5 +305,5 @@ def test_a_field_goes_where_the_ruleset_has_not_what_it_needs() -> None:
     typed: form_documents.FormFields = MultiDict({**everywhere, **needing, "round": "S"})
     british: Any = BOOKS["british"].as_document()
     american: Any = BOOKS["american"].as_document()
-    assert switched(typed, british).keys() == {"rules", *typed}
-    assert switched(typed, american).keys() == {"rules", *everywhere}
+    assert fields_for_ruleset(typed, british).keys() == {"rules", *typed}
+    assert fields_for_ruleset(typed, american).keys() == {"rules", *everywhere}

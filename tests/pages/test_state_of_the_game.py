@@ -15,7 +15,7 @@ from scorer.rules import BOOKS
 from scorer.service.web import keypad_facts
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.switching import switched
+from scorer.service.web.forms.switching import fields_for_ruleset
 from tests.pages.page import Page
 from tests.pages.streak_faan import registered
 
@@ -117,7 +117,7 @@ def test_a_scored_hand_takes_them_along_to_the_table() -> None:
     hand = form_documents.hand_document(MultiDict(HAND), ruleset())
     start = dict(parse_qsl(addresses.table_start(hand)))
     assert (start["g.dealer_streak"], start["e.set5"]) == ("3", "SSS")
-    carried = form_documents.carried(MultiDict(HAND), ruleset())
+    carried = form_documents.table_fields_of_hand(MultiDict(HAND), ruleset())
     assert (carried["g.pot"], carried["e.set5"], carried["winner"]) == ("20", "SSS", "E")
 
 
@@ -128,9 +128,9 @@ def test_an_error_is_shown_at_its_number() -> None:
 
 def test_another_ruleset_gets_only_what_it_counts_too() -> None:
     query: form_documents.FormFields = MultiDict(HAND)
-    mcr = switched(query, dict(scorer.ruleset("mcr")))
+    mcr = fields_for_ruleset(query, dict(scorer.ruleset("mcr")))
     assert [name for name in mcr if name.startswith("g.")] == []
-    own = switched(MultiDict(HAND | {"g.dealer_streak": "10"}), ruleset())
+    own = fields_for_ruleset(MultiDict(HAND | {"g.dealer_streak": "10"}), ruleset())
     assert [name for name in own if name.startswith("g.")] == ["g.pot"]
 
 

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.rules import BOOKS
 from scorer.service.web import keypad_facts
-from scorer.service.web.forms.switching import switched
+from scorer.service.web.forms.switching import fields_for_ruleset
 from tests.club_faan import book
 
 from .page import Page
@@ -101,9 +101,9 @@ def test_an_event_that_was_chosen_stays_too(client: FlaskClient) -> None:
 
 def test_another_ruleset_takes_over_only_what_it_plays() -> None:
     told = MultiDict({"with": "moonlight", "x.curtain_drawn": "W", "x.curtain_drawn.by": "E"})
-    club = switched(told, dict(scorer.ruleset("club_faan")))
+    club = fields_for_ruleset(told, dict(scorer.ruleset("club_faan")))
     assert [*club] == ["rules"]
-    night = switched(told, dict(scorer.ruleset(BY_NIGHT)))
+    night = fields_for_ruleset(told, dict(scorer.ruleset(BY_NIGHT)))
     assert sorted(night) == sorted(["rules", *told])
 
 

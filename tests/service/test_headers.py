@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.wsgi.logs import Lines
+from scorer.service.wsgi.logs import JsonLineFormatter
 
 ADDRESSES = ["/", "/docs", "/docs/errors", "/openapi.json", "/healthz", "/api/v1/rulesets", "/nope"]
 ORIGIN = {"Origin": "https://club.example"}
@@ -186,7 +186,7 @@ def test_a_failure_of_ours_is_logged_with_the_id_of_its_request(
     logging_app.test_client().post("/api/v1/waits", json={}, headers=asked)
     (record,) = caplog.records
     assert record.exc_info is not None
-    line = json.loads(Lines().format(record))
+    line = json.loads(JsonLineFormatter().format(record))
     assert (line["request_id"], line["level"]) == ("mine", "ERROR")
     assert "ZeroDivisionError" in line["exc_info"]
 

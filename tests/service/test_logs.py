@@ -17,7 +17,7 @@ import pytest
 from scorer.service import create_app
 from scorer.service.wsgi import logs
 from scorer.service.wsgi.clients import ClientMarks
-from scorer.service.wsgi.logs import Lines
+from scorer.service.wsgi.logs import JsonLineFormatter
 from scorer.service.wsgi.masks import masked
 
 
@@ -168,7 +168,9 @@ def test_the_log_has_no_key_of_a_game_wherever_it_stood(read_log: Callable[[], s
         client.get(f"/api/v1/games/{key}/nothing").close()
         client.get(f"/games/{key}").close()
         logging.getLogger("scorer.service").warning("refused /games/%s", key)
-        line = Lines().format(logging.makeLogRecord({"msg": f"Invalid: GET /games/{key} HTTP/9"}))
+        line = JsonLineFormatter().format(
+            logging.makeLogRecord({"msg": f"Invalid: GET /games/{key} HTTP/9"})
+        )
         assert key not in line
     written = read_log()
     assert written.count("/api/v1/games/*") == 4

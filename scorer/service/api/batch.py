@@ -22,7 +22,7 @@ from scorer.service.api.problems import KIND_BY_STATUS, RequestError
 from scorer.service.i18n.languages import wire_code
 from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
 from scorer.service.wsgi.environ_keys import CLIENT_KEY
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
 
 SLOTS_EXTENSION = "scorer-batch-slots"
 RETRY_AFTER = 5
@@ -173,6 +173,6 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
     yield "]}" if before == "," else before + "]}"
 
 
-def _metrics_counters() -> Uncounted:
-    found: Uncounted = current_app.extensions[COUNTERS_EXTENSION]
+def _metrics_counters() -> NoCounters:
+    found: NoCounters = current_app.extensions[COUNTERS_EXTENSION]
     return found

@@ -110,19 +110,19 @@ def operation(
     return register
 
 
-def asks(schema: str, shown: Mapping[str, Any]) -> Json:
+def request_body(schema: str, shown: Mapping[str, Any]) -> Json:
     """Return the description of a request body that is a document of this shape, with examples."""
     content = {"application/json": {"schema": schema, "examples": _example_objects(shown)}}
     return {"required": True, "content": content}
 
 
-def answers(schema: str | Json, description: str) -> Json:
+def success_response(schema: str | Json, description: str) -> Json:
     """Return the description of the answer when all is well."""
     content = {"application/json": {"schema": schema}}
     return {"200": {"description": description, "content": content}}
 
 
-def named(name: str, description: str, known: Iterable[str]) -> Json:
+def path_parameter(name: str, description: str, known: Iterable[str]) -> Json:
     """Return the description of a parameter in the path whose value is one of ``known``."""
     return {
         "name": name,
@@ -133,7 +133,7 @@ def named(name: str, description: str, known: Iterable[str]) -> Json:
     }
 
 
-def refuses(*statuses: int) -> Json:
+def problem_responses(*statuses: int) -> Json:
     """Return the descriptions of the problems with which a request may be answered."""
     return {
         str(status): {
@@ -191,7 +191,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
         described = {**operation.description, "responses": _with_answers(operation.description)}
         if "{key}" in operation.path:
             described["security"] = [{}, {KEY_SCHEME: []}]
-            described["responses"] |= refuses(401)
+            described["responses"] |= problem_responses(401)
         if operation.path not in UNLIMITED_PATHS:
             described["responses"] = _with_waits(described["responses"])
         if operation.path.startswith(API_PREFIX) and not operation.path.endswith("/export.json"):
@@ -206,7 +206,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
 def _with_waits(responses: Json) -> Json:
     """Return the responses of an operation with those that any may give: 429 to a client that has
     used its time, 503 while the service starts or its database is away."""
-    waits = refuses(429, 503)
+    waits = problem_responses(429, 503)
     for response in waits.values():
         response["headers"] = {"Retry-After": "Retry-After"}
     return responses | {

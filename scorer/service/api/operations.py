@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
-from scorer.service.api.openapi import answers, asks, refuses
+from scorer.service.api.openapi import problem_responses, request_body, success_response
 from scorer.types.requests import MAX_CARD_LENGTH, MAX_SEED
 from scorer.types.terms import DrillPart
 
@@ -28,7 +28,7 @@ CARD_TEXT_RESPONSE: Final[Json] = {
     "200": {"description": "The card", "content": {"text/plain": {"schema": {"type": "string"}}}}
 }
 
-CARD_REQUEST_BODY: Final[Json] = asks("CardRequest", {"a card of two hands": examples.CARD})
+CARD_REQUEST_BODY: Final[Json] = request_body("CardRequest", {"a card of two hands": examples.CARD})
 CARD_REQUEST_BODY[OTHER_CONTENT_KEY] = {
     "text/plain": {"schema": {"type": "string", "maxLength": MAX_CARD_LENGTH}},
 }
@@ -69,7 +69,7 @@ DRAW_PROBLEM: Final[Json] = {
             "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
         },
     ],
-    "responses": answers("Exercise", "The problem") | refuses(422),
+    "responses": success_response("Exercise", "The problem") | problem_responses(422),
 }
 
 DRAW_DRILL: Final[Json] = {
@@ -94,7 +94,7 @@ DRAW_DRILL: Final[Json] = {
             "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
         },
     ],
-    "responses": answers("Drill", "The question") | refuses(422),
+    "responses": success_response("Drill", "The question") | problem_responses(422),
 }
 
 SCORE_BATCH: Final[Json] = {
@@ -114,7 +114,7 @@ SCORE_BATCH: Final[Json] = {
             "schema": {"type": "string", "enum": ["0", "1"]},
         }
     ],
-    "requestBody": asks("BatchRequest", {"two hands": examples.BATCH}),
+    "requestBody": request_body("BatchRequest", {"two hands": examples.BATCH}),
     "responses": {
         "200": {
             "description": "An answer to each hand",
@@ -123,7 +123,7 @@ SCORE_BATCH: Final[Json] = {
                 "application/x-ndjson": _LINES_CONTENT,
             },
         },
-        **refuses(400, 413, 415, 422),
+        **problem_responses(400, 413, 415, 422),
     },
 }
 SCORE_BATCH["requestBody"][OTHER_CONTENT_KEY] = {

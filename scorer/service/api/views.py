@@ -37,7 +37,13 @@ from scorer.service.api.examples import (
     WAITS,
     WHAT_IF,
 )
-from scorer.service.api.openapi import answers, asks, named, operation, refuses
+from scorer.service.api.openapi import (
+    operation,
+    path_parameter,
+    problem_responses,
+    request_body,
+    success_response,
+)
 from scorer.service.api.operations import (
     CARD_REQUEST_BODY,
     CARD_TEXT_RESPONSE,
@@ -66,7 +72,7 @@ health = Blueprint("health", __name__)
     operationId="score",
     summary="Score a hand",
     description="What one hand is worth, every line of it with its reason.",
-    requestBody=asks(
+    requestBody=request_body(
         "ScoreRequest",
         {
             "a win on the last discard": SCORE,
@@ -74,7 +80,7 @@ health = Blueprint("health", __name__)
             "an American hand with a joker exposed": AMERICAN,
         },
     ),
-    responses=answers("Score", "The score") | refuses(400, 413, 415, 422),
+    responses=success_response("Score", "The score") | problem_responses(400, 413, 415, 422),
 )
 def score() -> Response:
     """Score a hand."""
@@ -88,7 +94,7 @@ def score() -> Response:
     operationId="settle",
     summary="Settle a table",
     description="Who pays whom after a hand, and how the table goes on.",
-    requestBody=asks(
+    requestBody=request_body(
         "SettleRequest",
         {
             "a win with agreed points": SETTLE,
@@ -96,7 +102,8 @@ def score() -> Response:
             "an American discard that was misnamed": AMERICAN_SETTLE,
         },
     ),
-    responses=answers("Settlement", "The settlement") | refuses(400, 413, 415, 422),
+    responses=success_response("Settlement", "The settlement")
+    | problem_responses(400, 413, 415, 422),
 )
 def settle() -> Response:
     """Settle a table."""
@@ -110,11 +117,11 @@ def settle() -> Response:
     operationId="waits",
     summary="What a hand waits for",
     description="Every tile that completes the hand, and what it would bring.",
-    requestBody=asks(
+    requestBody=request_body(
         "WaitsRequest",
         {"a hand that waits for two tiles": WAITS, "an American hand": AMERICAN_WAITS},
     ),
-    responses=answers("Waits", "The waits") | refuses(400, 413, 415, 422),
+    responses=success_response("Waits", "The waits") | problem_responses(400, 413, 415, 422),
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
@@ -128,8 +135,9 @@ def waits() -> Response:
     operationId="compare",
     summary="The same hand in other rulesets",
     description="What a hand is worth in each of several rulesets, line by line, and who pays.",
-    requestBody=asks("CompareRequest", {"a hand in every ruleset": COMPARE}),
-    responses=answers("Comparison", "What each ruleset says") | refuses(400, 413, 415, 422),
+    requestBody=request_body("CompareRequest", {"a hand in every ruleset": COMPARE}),
+    responses=success_response("Comparison", "What each ruleset says")
+    | problem_responses(400, 413, 415, 422),
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
@@ -143,8 +151,10 @@ def compare() -> Response:
     operationId="nearest",
     summary="The nearest hands",
     description="The hands that tiles which do not win are nearest to, and what each lacks.",
-    requestBody=asks("NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}),
-    responses=answers("NearestHands", "The hands") | refuses(400, 413, 415, 422),
+    requestBody=request_body(
+        "NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}
+    ),
+    responses=success_response("NearestHands", "The hands") | problem_responses(400, 413, 415, 422),
 )
 def nearest() -> Response:
     """Tell the nearest hands."""
@@ -161,8 +171,9 @@ def nearest() -> Response:
         "Whether a rule counts in a hand: its line or, in the rule's own words, the first thing "
         "that the hand lacks, or what sets the rule aside."
     ),
-    requestBody=asks("ExplainRequest", {"why there is no double for no chows": EXPLAIN}),
-    responses=answers("Explanation", "Why, or why not") | refuses(400, 413, 415, 422),
+    requestBody=request_body("ExplainRequest", {"why there is no double for no chows": EXPLAIN}),
+    responses=success_response("Explanation", "Why, or why not")
+    | problem_responses(400, 413, 415, 422),
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
@@ -180,11 +191,11 @@ def explain() -> Response:
         "a wind, a claimed set kept concealed, one tile for another. Of fourteen tiles also which "
         "discard leaves what waits, at what value."
     ),
-    requestBody=asks(
+    requestBody=request_body(
         "WhatIfRequest",
         {"a win on the last discard": WHAT_IF, "fourteen tiles before a discard": DISCARDS},
     ),
-    responses=answers("WhatIf", "The changes") | refuses(400, 413, 415, 422),
+    responses=success_response("WhatIf", "The changes") | problem_responses(400, 413, 415, 422),
 )
 def what_if() -> Response:
     """Tell what one change would bring."""
@@ -202,8 +213,8 @@ def what_if() -> Response:
         "the win, doubles or fan, or han, dora and fu, the limit, payments; each step with its "
         "lines and what it is."
     ),
-    requestBody=asks("ScoreRequest", {"a win on the last discard": SCORE}),
-    responses=answers("Steps", "The steps") | refuses(400, 413, 415, 422),
+    requestBody=request_body("ScoreRequest", {"a win on the last discard": SCORE}),
+    responses=success_response("Steps", "The steps") | problem_responses(400, 413, 415, 422),
 )
 def steps() -> Response:
     """Count a hand step by step."""
@@ -221,8 +232,8 @@ def steps() -> Response:
         "answer and why: the line that was left out where one explains the number. What may be "
         "given are the names under `ask` of a problem."
     ),
-    requestBody=asks("GradeRequest", {"a double was forgotten": GRADE}),
-    responses=answers("Grade", "The parts") | refuses(400, 413, 415, 422),
+    requestBody=request_body("GradeRequest", {"a double was forgotten": GRADE}),
+    responses=success_response("Grade", "The parts") | problem_responses(400, 413, 415, 422),
 )
 def grade() -> Response:
     """Grade what a learner gave."""
@@ -263,7 +274,7 @@ def _numbered_query(*names: str) -> dict[str, Any]:
         "is listed with its line. A body that is text/plain is the card itself."
     ),
     requestBody=CARD_REQUEST_BODY,
-    responses=answers("Card", "The card") | refuses(400, 413, 415, 422),
+    responses=success_response("Card", "The card") | problem_responses(400, 413, 415, 422),
 )
 def check_card() -> Response:
     """Check a card."""
@@ -280,9 +291,9 @@ def check_card() -> Response:
         "What a club's special hands say: each in words, with an example and its value. The faults "
         "of the text are listed in `errors`, each with its line and column."
     ),
-    requestBody=asks("HandsRequest", {"three special hands": HANDS}),
-    responses=answers("CheckedHands", "The special hands, or their faults")
-    | refuses(400, 413, 415, 422),
+    requestBody=request_body("HandsRequest", {"three special hands": HANDS}),
+    responses=success_response("CheckedHands", "The special hands, or their faults")
+    | problem_responses(400, 413, 415, 422),
 )
 def check_hands() -> Response:
     """Check a club's special hands."""
@@ -296,8 +307,10 @@ def check_hands() -> Response:
     operationId="card",
     summary="The text of a card",
     description="A card that comes with the scorer, as its author typed it.",
-    parameters=[named("id", "the name of a card that comes with the scorer", scorer.cards())],
-    responses=CARD_TEXT_RESPONSE | NOT_MODIFIED_RESPONSE | refuses(404),
+    parameters=[
+        path_parameter("id", "the name of a card that comes with the scorer", scorer.cards())
+    ],
+    responses=CARD_TEXT_RESPONSE | NOT_MODIFIED_RESPONSE | problem_responses(404),
 )
 def card(id: str) -> Response:
     """Give the text of a card."""
@@ -312,7 +325,9 @@ def card(id: str) -> Response:
     summary="The rulesets",
     description="Every ruleset with its options, presets, rules, circumstances and events.",
     parameters=[fields_parameter(types.Ruleset)],
-    responses=answers(RULESETS_SCHEMA, "The rulesets") | NOT_MODIFIED_RESPONSE | refuses(422),
+    responses=success_response(RULESETS_SCHEMA, "The rulesets")
+    | NOT_MODIFIED_RESPONSE
+    | problem_responses(422),
 )
 def rulesets() -> Response:
     """List the rulesets."""
@@ -326,8 +341,13 @@ def rulesets() -> Response:
     operationId="ruleset",
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
-    parameters=[named("id", "the id of a ruleset", BOOKS), fields_parameter(types.Ruleset)],
-    responses=answers("Ruleset", "The ruleset") | NOT_MODIFIED_RESPONSE | refuses(404, 422),
+    parameters=[
+        path_parameter("id", "the id of a ruleset", BOOKS),
+        fields_parameter(types.Ruleset),
+    ],
+    responses=success_response("Ruleset", "The ruleset")
+    | NOT_MODIFIED_RESPONSE
+    | problem_responses(404, 422),
 )
 def ruleset(id: str) -> Response:
     """Show one ruleset."""
@@ -351,7 +371,7 @@ def batch() -> Response:
     "/healthz",
     operationId="healthz",
     summary="The process is alive",
-    responses=answers("Health", "It is alive"),
+    responses=success_response("Health", "It is alive"),
 )
 def healthz() -> Response:
     """Tell that the process is alive."""
@@ -365,7 +385,7 @@ def healthz() -> Response:
     operationId="readyz",
     summary="The service can score",
     description="Scores a small hand, and so tells that the service can.",
-    responses=answers("Health", "It can score") | refuses(503),
+    responses=success_response("Health", "It can score") | problem_responses(503),
 )
 def readyz() -> Response:
     """Tell that the service can score."""

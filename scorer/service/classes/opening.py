@@ -87,7 +87,7 @@ class BegunClass(NamedTuple):
     exercises: int
 
 
-class Answered(NamedTuple):
+class AnswerResult(NamedTuple):
     """What is replied to an answer: the grade, and whether the pupil sees it now."""
 
     grade: Json
@@ -232,7 +232,7 @@ def find_exercise(class_ref: ClassRef, number: int) -> Json:
 
 def answer_exercise(
     class_ref: ClassRef, request: PupilAnswer, once: IdempotentRequest | None, key: str
-) -> Answered:
+) -> AnswerResult:
     """Store an answer and return its grade; the same request again gets the same reply.
 
     Raises:
@@ -268,7 +268,7 @@ def answer_exercise(
         return _repeat_answer(earlier.request_hash, once, record, earlier.attempt)
     counters().add("classes_answers")
     store().sweep_now_and_then(_now(), current_app.config["GAMES_KEPT_DAYS"])
-    return Answered(grade, shown)
+    return AnswerResult(grade, shown)
 
 
 def grade_of(record: Mapping[str, Any], given: Mapping[str, Any]) -> Json:
@@ -335,9 +335,9 @@ def or_404(look: Callable[[], T], key: str) -> T:
 
 def _repeat_answer(
     request_hash: str, once: IdempotentRequest, record: Mapping[str, Any], attempt: Attempt
-) -> Answered:
+) -> AnswerResult:
     require_same_request(request_hash, once.request_hash)
-    return Answered(grade_of(record, attempt.answer), attempt.is_shown)
+    return AnswerResult(grade_of(record, attempt.answer), attempt.is_shown)
 
 
 def _exercise_record(item: str, exercise: Exercise) -> Json:

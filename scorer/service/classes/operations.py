@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from scorer.service.api import examples
-from scorer.service.api.openapi import answers, asks, refuses
+from scorer.service.api.openapi import problem_responses, request_body, success_response
 from scorer.service.games.operations import CREATION_KEY_HEADER, created, header, key_in_path
 
 Json = dict[str, Any]
@@ -30,8 +30,8 @@ NEW_CLASS: Final[Json] = {
         "no other answer has. The class is removed after 30 days."
     ),
     "parameters": [CREATION_KEY_HEADER],
-    "requestBody": asks("ClassRequest", {"three problems": examples.NEW_CLASS}),
-    "responses": created("BegunClass", "The keys", "Location") | refuses(*_BODY),
+    "requestBody": request_body("ClassRequest", {"three problems": examples.NEW_CLASS}),
+    "responses": created("BegunClass", "The keys", "Location") | problem_responses(*_BODY),
 }
 
 CLASS_SHEET: Final[Json] = {
@@ -41,7 +41,7 @@ CLASS_SHEET: Final[Json] = {
     "parameters": [KEY_PARAMETER, header("If-None-Match", "the ETag that the client has", 200)],
     "responses": {
         "200": {
-            **answers("ClassSheet", "The class")["200"],
+            **success_response("ClassSheet", "The class")["200"],
             "headers": {
                 "ETag": {
                     "description": "changes with what this key shows; send it back in "
@@ -52,14 +52,14 @@ CLASS_SHEET: Final[Json] = {
         },
         "304": {"description": "Nothing has changed since."},
     }
-    | refuses(404),
+    | problem_responses(404),
 }
 
 REMOVE_CLASS: Final[Json] = {
     "summary": "Remove a class",
     "description": "Removes the class, its pupils, their answers and its keys, for good.",
     "parameters": [_TEACHER_KEY_PARAMETER],
-    "responses": {"204": {"description": "It is gone."}} | refuses(403, 404),
+    "responses": {"204": {"description": "It is gone."}} | problem_responses(403, 404),
 }
 
 ADD_PUPIL: Final[Json] = {
@@ -67,8 +67,8 @@ ADD_PUPIL: Final[Json] = {
     "description": "The answer has the secret of this phone, with which it sends answers, and the "
     "nickname, made distinct. A class has at most 60 pupils.",
     "parameters": [_JOIN_KEY_PARAMETER],
-    "requestBody": asks("PupilRequest", {"a nickname": examples.NEW_PUPIL}),
-    "responses": created("NewPupil", "The pupil") | refuses(403, 404, *_BODY),
+    "requestBody": request_body("PupilRequest", {"a nickname": examples.NEW_PUPIL}),
+    "responses": created("NewPupil", "The pupil") | problem_responses(403, 404, *_BODY),
 }
 
 ANSWER_EXERCISE: Final[Json] = {
@@ -76,28 +76,28 @@ ANSWER_EXERCISE: Final[Json] = {
     "description": "The first answer counts; later ones are stored as tries, 20 in all. Answered "
     "with the grade, or with KeptAnswer where grades are shown when the class is closed.",
     "parameters": [_JOIN_KEY_PARAMETER, _IDEMPOTENCY_KEY],
-    "requestBody": asks("PupilAnswer", {"the points": examples.PUPIL_ANSWER}),
+    "requestBody": request_body("PupilAnswer", {"the points": examples.PUPIL_ANSWER}),
     "responses": {
         "200": {
             "description": "The grade, or that the answer is stored",
             "content": {"application/json": {"schema": "AnswerReply"}},
         }
     }
-    | refuses(403, 404, *_BODY),
+    | problem_responses(403, 404, *_BODY),
 }
 
 CLOSE_CLASS: Final[Json] = {
     "summary": "Close a class",
     "description": "It takes no more answers, and shows the answers to all.",
     "parameters": [_TEACHER_KEY_PARAMETER],
-    "responses": answers("ClassSheet", "The class") | refuses(403, 404),
+    "responses": success_response("ClassSheet", "The class") | problem_responses(403, 404),
 }
 
 OPEN_CLASS: Final[Json] = {
     "summary": "Open a class again",
     "description": "It takes answers again.",
     "parameters": [_TEACHER_KEY_PARAMETER],
-    "responses": answers("ClassSheet", "The class") | refuses(403, 404),
+    "responses": success_response("ClassSheet", "The class") | problem_responses(403, 404),
 }
 
 EXPORT_CLASS: Final[Json] = {
@@ -108,7 +108,7 @@ EXPORT_CLASS: Final[Json] = {
     "responses": {
         "200": {"description": "The table", "content": {"text/csv": {"schema": {"type": "string"}}}}
     }
-    | refuses(403, 404),
+    | problem_responses(403, 404),
 }
 
 OPEN_CLASS_CODE: Final[Json] = {
@@ -117,16 +117,16 @@ OPEN_CLASS_CODE: Final[Json] = {
     "ten minutes; a new one closes the one before.",
     "parameters": [_TEACHER_KEY_PARAMETER],
     "requestBody": {
-        **asks("ClassCodeRequest", {"for pupils": {"role": "join"}}),
+        **request_body("ClassCodeRequest", {"for pupils": {"role": "join"}}),
         "required": False,
     },
-    "responses": created("JoinCode", "The code") | refuses(403, 404, *_BODY),
+    "responses": created("JoinCode", "The code") | problem_responses(403, 404, *_BODY),
 }
 
 JOIN_CLASS: Final[Json] = {
     "summary": "Join a class by a code",
     "description": "Answers with a further key of the class, for this phone. A client may try five "
     "wrong codes a minute.",
-    "requestBody": asks("ClassJoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created("JoinedClass", "The key") | refuses(404, *_BODY),
+    "requestBody": request_body("ClassJoinRequest", {"a code": {"code": "KTMQXR"}}),
+    "responses": created("JoinedClass", "The key") | problem_responses(404, *_BODY),
 }

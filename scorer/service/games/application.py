@@ -13,7 +13,7 @@ from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.addresses import database_url
 from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
-from scorer.service.store.records import STORE_EXTENSION, AwayError
+from scorer.service.store.records import STORE_EXTENSION, StoreUnavailableError
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web.classes import views as class_pages
 from scorer.service.web.games import importing, joining
@@ -22,7 +22,7 @@ from scorer.service.web.games import views as game_pages
 RETRY_SECONDS = 2
 """Seconds after which somebody may ask whether the database is back."""
 
-AWAY_SENTENCE = gettext_noop(
+UNAVAILABLE_SENTENCE = gettext_noop(
     "Games and classes cannot be read or written at the moment; hands are still scored. Try again "
     "soon with the same Idempotency-Key: the answer shows whether anything was written."
 )
@@ -54,8 +54,8 @@ def register(app: Flask) -> None:
         joining=views.JOIN_ENDPOINTS + joining.JOIN_ENDPOINTS + class_views.JOIN_ENDPOINTS,
     )
     refusals.register(app)
-    app.register_error_handler(AwayError, _away)
+    app.register_error_handler(StoreUnavailableError, _away)
 
 
-def _away(_: AwayError) -> Response:
-    return problem_response(503, AWAY_SENTENCE, headers={"Retry-After": str(RETRY_SECONDS)})
+def _away(_: StoreUnavailableError) -> Response:
+    return problem_response(503, UNAVAILABLE_SENTENCE, headers={"Retry-After": str(RETRY_SECONDS)})

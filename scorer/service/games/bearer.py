@@ -14,7 +14,7 @@ from scorer.service.i18n.languages import gettext_noop
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-IN_HEADER: Final = "-"
+KEY_IN_HEADER_PATH: Final = "-"
 """What stands in a path in place of the key that the header has."""
 
 NO_KEY_SENTENCE: Final = gettext_noop(
@@ -29,7 +29,7 @@ def key_of(environ: WSGIEnvironment | Mapping[str, Any]) -> str:
 
 
 def register(blueprint: Blueprint) -> None:
-    """Have the views of a blueprint take the key of the header where a path has ``IN_HEADER``.
+    """Have the views of a blueprint take the key of the header for ``KEY_IN_HEADER_PATH``.
 
     A path with a key of its own is opened by that, whatever the header has: a proxy may have its
     own use for it.
@@ -37,7 +37,7 @@ def register(blueprint: Blueprint) -> None:
 
     @blueprint.url_value_preprocessor
     def take_key(_: str | None, values: dict[str, Any] | None) -> None:
-        if not values or values.get("key") != IN_HEADER:
+        if not values or values.get("key") != KEY_IN_HEADER_PATH:
             return
         g.key_in_header = True
         key = key_of(request.environ)

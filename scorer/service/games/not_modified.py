@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.sansio.utils import host_is_trusted
 
-from scorer.service.games.bearer import IN_HEADER, key_of
+from scorer.service.games.bearer import KEY_IN_HEADER_PATH, key_of
 from scorer.service.i18n.wire import requested_code, tag_in
-from scorer.service.store.records import AwayError, UnknownKeyError
+from scorer.service.store.records import StoreUnavailableError, UnknownKeyError
 from scorer.service.store.store import DatabaseGameStore
-from scorer.service.wsgi.no_metrics import Uncounted
+from scorer.service.wsgi.no_metrics import NoCounters
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -36,7 +36,7 @@ class NotModifiedMiddleware:
         app: WSGIApplication,
         store: DatabaseGameStore,
         settings: Mapping[str, Any],
-        counters: Uncounted,
+        counters: NoCounters,
     ) -> None:
         self._app = app
         self._store = store
@@ -49,7 +49,7 @@ class NotModifiedMiddleware:
         if etag is None or not self._is_poll(environ) or not self._is_current(environ, etag):
             return self._app(environ, start_response)
         self._counters.add("games_polls")
-        in_header = environ["PATH_INFO"] == f"{GAMES_PATH}{IN_HEADER}"
+        in_header = environ["PATH_INFO"] == f"{GAMES_PATH}{KEY_IN_HEADER_PATH}"
         headers = [
             ("ETag", etag.removeprefix("W/")),
             ("Cache-Control", "private, no-cache"),
@@ -73,8 +73,8 @@ class NotModifiedMiddleware:
         """Tests if the header is exactly the current ETag of the game."""
         try:
             key = environ["PATH_INFO"].removeprefix(GAMES_PATH)
-            game_ref = self._store.find(key_of(environ) if key == IN_HEADER else key)
-        except (AwayError, UnknownKeyError):
+            game_ref = self._store.find(key_of(environ) if key == KEY_IN_HEADER_PATH else key)
+        except (StoreUnavailableError, UnknownKeyError):
             return False
         return etag.removeprefix("W/") == f'"{tag_in(requested_code(environ), game_ref.tag)}"'
 

@@ -34,7 +34,7 @@ from scorer.service.store.records import (
     UnknownCodeError,
     UnknownKeyError,
 )
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
 from scorer.types.terms import Role
 
 MAX_WRITE_ATTEMPTS: Final = 3
@@ -47,7 +47,7 @@ class CodeError(Exception):
     """No game or class has the code, or it has expired."""
 
 
-class WatchingError(Exception):
+class WatchKeyError(Exception):
     """A key to watch was used to write."""
 
 
@@ -128,9 +128,9 @@ def find_game(key: str) -> GameRef:
 
 
 def require_play_key(game_ref: GameRef) -> None:
-    """Raise WatchingError if the key is one to watch."""
+    """Raise WatchKeyError if the key is one to watch."""
     if game_ref.role != "play":
-        raise WatchingError
+        raise WatchKeyError
 
 
 def open_game(key: str) -> OpenGame:
@@ -188,7 +188,7 @@ def write_entry(
 
     Raises:
         RequestError: If no game has the key.
-        WatchingError: If the key is one to watch.
+        WatchKeyError: If the key is one to watch.
         WrittenSinceError: If somebody has written since ``after``.
         HandError: If the entry is invalid.
     """
@@ -256,9 +256,9 @@ def join_game(code: str) -> dict[str, str]:
     return keys
 
 
-def counters() -> Uncounted:
+def counters() -> NoCounters:
     """Return the counters of the application."""
-    found: Uncounted = current_app.extensions[COUNTERS_EXTENSION]
+    found: NoCounters = current_app.extensions[COUNTERS_EXTENSION]
     return found
 
 

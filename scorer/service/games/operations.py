@@ -7,23 +7,23 @@ from typing import Any, Final
 from scorer import types
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
-from scorer.service.api.openapi import answers, asks, refuses
+from scorer.service.api.openapi import problem_responses, request_body, success_response
 from scorer.service.api.selection import fields_parameter
-from scorer.service.games.bearer import IN_HEADER
+from scorer.service.games.bearer import KEY_IN_HEADER_PATH
 from scorer.service.games.request_meta import MAX_ONCE_KEY_LENGTH, MIN_SECRET_LENGTH
 
 Json = dict[str, Any]
 
 
-def refuses_or_stale(*statuses: int) -> Json:
+def problem_or_stale_responses(*statuses: int) -> Json:
     """Return the error responses of an operation that writes after a version of the sheet."""
-    responses = refuses(*statuses, 409)
+    responses = problem_responses(*statuses, 409)
     responses["409"]["content"] = {"application/problem+json": {"schema": "StaleProblem"}}
     return responses
 
 
 def created(schema: str, description: str, *headers: str) -> Json:
-    response = answers(schema, description)["200"]
+    response = success_response(schema, description)["200"]
     described = {
         name: {"description": _HEADERS[name], "schema": {"type": "string"}} for name in headers
     }
@@ -42,8 +42,10 @@ def key_in_path(description: str) -> Json:
         "name": "key",
         "in": "path",
         "required": True,
-        "description": f"{description}; `{IN_HEADER}` where the header Authorization has it",
-        "schema": {"type": "string", "maxLength": 100, "default": IN_HEADER},
+        "description": (
+            f"{description}; `{KEY_IN_HEADER_PATH}` where the header Authorization has it"
+        ),
+        "schema": {"type": "string", "maxLength": 100, "default": KEY_IN_HEADER_PATH},
     }
 
 
@@ -100,9 +102,9 @@ NEW_GAME: Final[Json] = {
         "the key to play anyone may read and write, with the key to watch anyone may read."
     ),
     "parameters": [CREATION_KEY_HEADER],
-    "requestBody": asks("NewGame", {"four players": examples.NEW_GAME}),
+    "requestBody": request_body("NewGame", {"four players": examples.NEW_GAME}),
     "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | refuses(400, 413, 415, 422),
+    | problem_responses(400, 413, 415, 422),
 }
 
 IMPORT_GAME: Final[Json] = {
@@ -115,7 +117,7 @@ IMPORT_GAME: Final[Json] = {
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": _import_body(),
     "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | refuses(400, 413, 415, 422),
+    | problem_responses(400, 413, 415, 422),
 }
 
 GAME_SHEET: Final[Json] = {
@@ -131,21 +133,21 @@ GAME_SHEET: Final[Json] = {
     ],
     "responses": {
         "200": {
-            **answers("GameSheet", "The sheet")["200"],
+            **success_response("GameSheet", "The sheet")["200"],
             "headers": {
                 "ETag": {"description": _HEADERS["ETag"], "schema": {"type": "string"}},
             },
         },
         "304": {"description": "Nothing has been written since."},
     }
-    | refuses(404, 422),
+    | problem_responses(404, 422),
 }
 
 REMOVE_GAME: Final[Json] = {
     "summary": "Remove a game",
     "description": "Removes the game, all its entries and its keys, for good.",
     "parameters": [KEY_PARAMETER],
-    "responses": {"204": {"description": "It is gone."}} | refuses(403, 404),
+    "responses": {"204": {"description": "It is gone."}} | problem_responses(403, 404),
 }
 
 WRITE_ENTRY: Final[Json] = {
@@ -156,25 +158,25 @@ WRITE_ENTRY: Final[Json] = {
         "written. What is answered with 201 is kept for good."
     ),
     "parameters": [KEY_PARAMETER, _ENTRY_KEY_HEADER, _WRITER_HEADER],
-    "requestBody": asks("EntryRequest", _EXAMPLES),
+    "requestBody": request_body("EntryRequest", _EXAMPLES),
     "responses": created("WrittenEntry", "The entry, and how the game stands after it")
-    | refuses_or_stale(400, 403, 404, 413, 415, 422),
+    | problem_or_stale_responses(400, 403, 404, 413, 415, 422),
 }
 
 PREVIEW_ENTRY: Final[Json] = {
     "summary": "What an entry would do",
     "description": "Answers as if the entry were written, and writes nothing.",
     "parameters": [KEY_PARAMETER, _WRITER_HEADER],
-    "requestBody": asks("EntryRequest", _EXAMPLES),
-    "responses": answers("WrittenEntry", "The entry, and how the game would stand")
-    | refuses_or_stale(400, 403, 404, 413, 415, 422),
+    "requestBody": request_body("EntryRequest", _EXAMPLES),
+    "responses": success_response("WrittenEntry", "The entry, and how the game would stand")
+    | problem_or_stale_responses(400, 403, 404, 413, 415, 422),
 }
 
 EXPORT_GAME: Final[Json] = {
     "summary": "The whole game",
     "description": "All that there is to keep of a game; POST /api/v1/games/import takes it.",
     "parameters": [KEY_PARAMETER],
-    "responses": answers("GameExport", "The game") | refuses(404),
+    "responses": success_response("GameExport", "The game") | problem_responses(404),
 }
 
 OPEN_CODE: Final[Json] = {
@@ -182,16 +184,16 @@ OPEN_CODE: Final[Json] = {
     "description": "Six letters that another phone types in to get a key of its own. A code is "
     "good for ten minutes; a new one closes the one before.",
     "parameters": [KEY_PARAMETER],
-    "requestBody": asks("CodeRequest", {"to play": {"role": "play"}}),
-    "responses": created("JoinCode", "The code") | refuses(400, 403, 404, 413, 415, 422),
+    "requestBody": request_body("CodeRequest", {"to play": {"role": "play"}}),
+    "responses": created("JoinCode", "The code") | problem_responses(400, 403, 404, 413, 415, 422),
 }
 
 JOIN_GAME: Final[Json] = {
     "summary": "Join a game by a code",
     "description": "Answers with a further key of the game, for this phone. A client may try five "
     "codes a minute.",
-    "requestBody": asks("JoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created("JoinedGame", "The key") | refuses(400, 404, 413, 415, 422),
+    "requestBody": request_body("JoinRequest", {"a code": {"code": "KTMQXR"}}),
+    "responses": created("JoinedGame", "The key") | problem_responses(400, 404, 413, 415, 422),
 }
 
 EXPORT_CSV: Final[Json] = {
@@ -201,7 +203,7 @@ EXPORT_CSV: Final[Json] = {
     "responses": {
         "200": {"description": "The table", "content": {"text/csv": {"schema": {"type": "string"}}}}
     }
-    | refuses(404),
+    | problem_responses(404),
 }
 
 SETTLE_UP: Final[Json] = {
@@ -223,13 +225,14 @@ SETTLE_UP: Final[Json] = {
             "currency", "the currency of the rate, as in GBP", type="string", maxLength=10
         ),
     ],
-    "responses": answers("SettleUp", "The transfers") | refuses(404, 422),
+    "responses": success_response("SettleUp", "The transfers") | problem_responses(404, 422),
 }
 
 REPLACE_KEYS: Final[Json] = {
     "summary": "Replace keys",
     "description": "Gives the game new keys; the ones that they replace open nothing any more.",
     "parameters": [KEY_PARAMETER],
-    "requestBody": asks("KeysRequest", {"both": {"play": True, "watch": True}}),
-    "responses": answers("ReplacedKeys", "The new keys") | refuses(400, 403, 404, 413, 415, 422),
+    "requestBody": request_body("KeysRequest", {"both": {"play": True, "watch": True}}),
+    "responses": success_response("ReplacedKeys", "The new keys")
+    | problem_responses(400, 403, 404, 413, 415, 422),
 }

@@ -14,7 +14,7 @@ from scorer.service.games import opening
 from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import (
     CodeError,
-    WatchingError,
+    WatchKeyError,
     WrittenSinceError,
 )
 from scorer.service.i18n.languages import error_in_wire_language, gettext_noop
@@ -31,7 +31,7 @@ UNKNOWN_CODE_SENTENCE: Final = gettext_noop(
 def register(app: Flask) -> None:
     """Register the error handlers."""
     app.register_error_handler(CodeError, _unknown_code)
-    app.register_error_handler(WatchingError, _watching)
+    app.register_error_handler(WatchKeyError, _watching)
     app.register_error_handler(WrittenSinceError, _stale)
 
 
@@ -41,7 +41,7 @@ def _unknown_code(_: CodeError) -> Response:
     return problem_response(404, UNKNOWN_CODE_SENTENCE, [fault])
 
 
-def _watching(_: WatchingError) -> Response:
+def _watching(_: WatchKeyError) -> Response:
     """Return 403 for a write with a key to watch."""
     detail = gettext_noop(
         "This key can only watch the game. To change it, ask for the key to play."

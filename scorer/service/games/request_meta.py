@@ -28,7 +28,7 @@ def require_object(document: object) -> dict[str, Any]:
     return document
 
 
-def read_after(document: dict[str, Any]) -> int:
+def read_seen_version(document: dict[str, Any]) -> int:
     """Return the version that the writer saw. Raises HandError."""
     version = document.get("after")
     if version is None:

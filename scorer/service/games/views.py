@@ -95,7 +95,7 @@ def enter(key: str) -> Response:
     opening.require_play_key(opening.find_game(key))
     by, name = request_meta.read_writer(), request_meta.read_idempotency_key()
     document = request_meta.require_object(bodies.document())
-    after = request_meta.read_after(document)
+    after = request_meta.read_seen_version(document)
     once = None if name is None else (name, request_meta.hash_request(document))
     answer = opening.write_entry(key, _without_after(document), after, by, once)
     if wire_code() != SOURCE_LANGUAGE:
@@ -113,7 +113,7 @@ def preview(key: str) -> Response:
     opening.require_play_key(opening.find_game(key))
     by = request_meta.read_writer()
     document = request_meta.require_object(bodies.document())
-    after = request_meta.read_after(document)
+    after = request_meta.read_seen_version(document)
     game, _ = opening.open_game(key)
     if game.version != after:
         raise WrittenSinceError(game, after)

@@ -20,7 +20,7 @@ from scorer.types.terms import SEAT_NAMES, SEATS
 SET_KINDS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
 
-READ_ALOUD = (
+REQUESTS_WITH_NAMED_FIELDS = (
     *("compare", "score", "settle", "waits", "nearest", "explain", "what_if", "problem", "card"),
 )
 """The requests whose fields are named in messages that people read."""
@@ -85,7 +85,7 @@ def _all_texts(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithCommen
     yield from ((name, "principle of mcr") for name in get_args(Principle))
     for name in scorer.cards():
         yield from _card_texts(name)
-    for name in READ_ALOUD:
+    for name in REQUESTS_WITH_NAMED_FIELDS:
         yield from _field_texts(read_record(REQUEST_TYPE_BY_NAME[name]))
 
 

@@ -49,7 +49,7 @@ class Link(NamedTuple):
     current: bool
 
 
-class InForce(NamedTuple):
+class ActiveLanguage(NamedTuple):
     """A language with its translations."""
 
     code: str
@@ -141,14 +141,14 @@ def word_gap() -> str:
     return "" if current_language() in WITHOUT_SPACES else " "
 
 
-def _in_force() -> InForce:
+def _in_force() -> ActiveLanguage:
     # Kept for the request, since a page has hundreds of sentences.
     if not g:
-        return InForce(SOURCE_LANGUAGE, NullTranslations())
-    languages: dict[tuple[str, ...], InForce] = g.setdefault("languages", {})
+        return ActiveLanguage(SOURCE_LANGUAGE, NullTranslations())
+    languages: dict[tuple[str, ...], ActiveLanguage] = g.setdefault("languages", {})
     contexts = g.get("contexts", ())
     if contexts not in languages:
-        languages[contexts] = InForce(str(get_locale().language), get_translations())
+        languages[contexts] = ActiveLanguage(str(get_locale().language), get_translations())
     return languages[contexts]
 
 

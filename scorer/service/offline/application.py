@@ -30,7 +30,7 @@ from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
 from scorer.service.web.rules import views as rulebook
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, Uncounted
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
 
 KIB: Final = 1024
 MAX_BODY_BYTES: Final = 128 * KIB
@@ -71,7 +71,7 @@ def create_offline_app(facts: Facts) -> Flask:
         TEMPLATES_AUTO_RELOAD=False,
     )
     app.url_map.merge_slashes = False
-    app.extensions.update({STORE_EXTENSION: PhoneStore(), COUNTERS_EXTENSION: Uncounted()})
+    app.extensions.update({STORE_EXTENSION: PhoneStore(), COUNTERS_EXTENSION: NoCounters()})
     app.url_map.converters["game_key"] = GameKey
     files.register_manifest(app, facts.files)
     for blueprint in (

@@ -43,14 +43,14 @@ def add(
         quality: The quality of Brotli, up to 11.
 
     Raises:
-        BringError: If Pyodide cannot be had; nothing has changed then.
+        PyodideError: If Pyodide cannot be had; nothing has changed then.
         OSError: If the files cannot be written; nothing has changed then.
     """
     source = None if tarball else with_pyodide(folder)
     with folder.replacing_release(release) as new_folder:
         if source is None:
             tell(f"Bringing Pyodide {pyodide.PYODIDE_VERSION}" + ("" if tarball else " with npm"))
-            pyodide.bring(new_folder, tarball)
+            pyodide.install_pyodide(new_folder, tarball)
         else:
             tell(f"Pyodide {pyodide.PYODIDE_VERSION} is there already")
             copy_files(folder.release_folder(source.release), pyodide.MAX_BYTES_BY_FILE, new_folder)

@@ -85,13 +85,13 @@ class OfflineApp:
 
     def _begin(self, origin: Mapping[str, Any]) -> None:
         key = origin["key"]
-        self.store.expect(key)
+        self.store.set_next_key(key)
         if "begin" in origin:
             self._post(NEW_GAME_PATH, origin["begin"])
             return
         game = games.load(origin["export"], at=origin["export"]["at"])
         entries = [entry.as_record() for entry in game.entries]
-        self.store.hold(key, origin["role"], game.as_record(), entries)
+        self.store.load_game(key, origin["role"], game.as_record(), entries)
 
     def _post(self, path: str, fields: Iterable[tuple[str, str]]) -> Json:
         body = urlencode([(name, value) for name, value in fields])

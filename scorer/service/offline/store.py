@@ -47,16 +47,16 @@ class PhoneStore:
         self._held: _HeldGame | None = None
         self._count = 0
 
-    def hold(self, key: str, role: Role, record: Json, entries: list[Json]) -> None:
-        """Hold a game under its key, in place of the one before."""
+    def load_game(self, key: str, role: Role, record: Json, entries: list[Json]) -> None:
+        """Load a game under its key, in place of the one before."""
         self._count += 1
         self._key, self._held = key, _HeldGame(self._count, role, record, list(entries))
 
-    def expect(self, key: str) -> None:
+    def set_next_key(self, key: str) -> None:
         """Set the key of the next game that is created."""
         self._key, self._held = key, None
 
-    def is_there(self) -> bool:
+    def is_available(self) -> bool:
         """Return True: the memory is always available."""
         return True
 
@@ -78,7 +78,7 @@ class PhoneStore:
         once: IdempotentRequest | None = None,
     ) -> tuple[GameRef, dict[str, str]]:
         """Hold a new game under the expected key."""
-        self.hold(self._key, "play", dict(record), [dict(entry) for entry in new_entries])
+        self.load_game(self._key, "play", dict(record), [dict(entry) for entry in new_entries])
         return self._game_of_key(self._key).game_ref, {"play": self._key}
 
     def append(

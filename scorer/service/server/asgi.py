@@ -156,7 +156,7 @@ class BodyBuffer:
                 message = {**message, "headers": [*message["headers"], CLOSE_HEADER]}
             await send(message)
 
-        answer = Answer(tell, self.answer_seconds, self.unsent, left)
+        answer = ResponseSender(tell, self.answer_seconds, self.unsent, left)
         watching = asyncio.create_task(_watch_disconnect(receive, left))
         try:
             await self.app(known, read, answer.add)
@@ -191,7 +191,7 @@ class UnsentBytes:
             await self._fewer.wait()
 
 
-class Answer:
+class ResponseSender:
     """An answer on its way to a client: no thread waits until it is read.
 
     A client that takes longer than so many ``seconds`` to read a piece has left.

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 
 from scorer.documents.schemas.fields import JOINER_REMOVAL
 from scorer.service.store.database import Database
-from scorer.service.store.joining import Shared
+from scorer.service.store.joining import SharedTables
 from scorer.service.store.keys import digest, new_key
 from scorer.service.store.records import IdempotentRequest, JoinCode, UnknownKeyError
 from scorer.service.store.retention import DAY_SECONDS, remove_expired_classes, sweep_sometimes
@@ -44,7 +44,9 @@ MAX_KEYS_PER_ROLE: Final = 4 * MAX_PUPILS
 CLASS_STORE: Final = "scorer-classes"
 """The key of the store in the extensions of an application."""
 _ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
-CLASSES: Final = Shared("class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_ROLE)
+CLASSES: Final = SharedTables(
+    "class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_ROLE
+)
 _BY_KEY: Final = (
     select(
         classes.c.id,
@@ -141,7 +143,7 @@ class Result(NamedTuple):
 
 
 class ClassStore:
-    """A store of classes. Every method raises AwayError while the database is unavailable."""
+    """A store of classes. Every method may raise StoreUnavailableError."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

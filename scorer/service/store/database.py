@@ -20,7 +20,7 @@ from scorer.service.store import engines
 from scorer.service.store.addresses import file_of
 from scorer.service.store.engines import WRITING_OPTION
 from scorer.service.store.migrate import bring_up_to_date
-from scorer.service.store.records import AwayError
+from scorer.service.store.records import StoreUnavailableError
 
 _logger = logging.getLogger("scorer.service")
 
@@ -65,7 +65,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Open a transaction that reads. Raises AwayError."""
+        """Open a transaction that reads. Raises StoreUnavailableError."""
         with self._transaction(writing=False) as connection:
             yield connection
 
@@ -73,7 +73,7 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Open a transaction that writes, committed when the block ends without an error.
 
-        Raises AwayError, also at the commit, and IntegrityError.
+        Raises StoreUnavailableError, also at the commit, and IntegrityError.
         """
         with self._transaction(writing=True) as connection:
             yield connection
@@ -82,7 +82,7 @@ class Database:
     def reading_without_transaction(self) -> Iterator[Connection]:
         """Open a connection that reads without a transaction, which saves two round trips.
 
-        A statement may see newer rows than the one before it. Raises AwayError.
+        A statement may see newer rows than the one before it. Raises StoreUnavailableError.
         """
         with self._connected() as connection:
             yield connection.execution_options(**self._autocommit_options)
@@ -91,7 +91,7 @@ class Database:
         """Connect and bring the tables up to date; return whether that succeeded."""
         try:
             self._ready()
-        except AwayError:
+        except StoreUnavailableError:
             return False
         return True
 
@@ -123,12 +123,12 @@ class Database:
                 raise self._away_error(process, error) from error
             _logger.warning("games: %s", short_message(error))
             self.count_failure()
-            raise AwayError(short_message(error)) from error
+            raise StoreUnavailableError(short_message(error)) from error
         except DATABASE_ERRORS as error:
             raise self._away_error(process, error) from error
 
     def _ready(self) -> _Process:
-        """Return this process's engine, connected and migrated. Raises AwayError."""
+        """Return this process's engine, connected and migrated. Raises StoreUnavailableError."""
         process = self._process
         if process is None or process.number != os.getpid():
             process = self._new_process()
@@ -136,10 +136,10 @@ class Database:
             return process
         failed_at = process.failed_at
         if failed_at is not None and self._clock() < failed_at + RETRY_PAUSE_SECONDS:
-            raise AwayError("the database was unavailable a moment ago")
+            raise StoreUnavailableError("the database was unavailable a moment ago")
         # The first thread may take its time; after a failure only one thread at a time tries.
         if not process.connecting.acquire(timeout=-1 if failed_at is None else 0):
-            raise AwayError("the database is unavailable")
+            raise StoreUnavailableError("the database is unavailable")
         try:
             if not process.ready:
                 self._connect(process.engine)
@@ -169,12 +169,12 @@ class Database:
             bring_up_to_date(connection)
         self._was_created = True
 
-    def _away_error(self, process: _Process, error: Exception) -> AwayError:
+    def _away_error(self, process: _Process, error: Exception) -> StoreUnavailableError:
         if process.ready or process.failed_at is None:
             _logger.warning("games are off: %s", short_message(error))
         process.ready, process.failed_at = False, self._clock()
         self.count_failure()
-        return AwayError(short_message(error))
+        return StoreUnavailableError(short_message(error))
 
 
 def _begin(connection: Connection, *, writing: bool) -> Transaction:

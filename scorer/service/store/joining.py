@@ -14,10 +14,10 @@ from scorer.service.store.database import Database
 from scorer.service.store.keys import derived_keys, digest, new_key
 from scorer.service.store.records import (
     AlreadyBegunError,
-    AwayError,
     IdempotentRequest,
     IssuedKeys,
     JoinCode,
+    StoreUnavailableError,
     TooManyKeysError,
     UnknownCodeError,
     UnknownKeyError,
@@ -26,7 +26,7 @@ from scorer.service.store.records import (
 MAX_CODE_ATTEMPTS: Final = 3
 
 
-class Shared(NamedTuple):
+class SharedTables(NamedTuple):
     """The tables of what several phones share, each under a key of its own.
 
     Attributes:
@@ -58,7 +58,9 @@ class Shared(NamedTuple):
             if once is None:
                 raise
             self._require_first(database, once)
-            raise AwayError("what was made under this Idempotency-Key is gone") from error
+            raise StoreUnavailableError(
+                "what was made under this Idempotency-Key is gone"
+            ) from error
 
     def issue_keys(
         self, connection: Connection, number: int, once: IdempotentRequest | None

@@ -17,7 +17,7 @@ from scorer.service.store.database import Database, short_message
 from scorer.service.store.engines import make_engine
 from scorer.service.store.keys import new_key
 from scorer.service.store.migrate import revisions
-from scorer.service.store.records import AwayError
+from scorer.service.store.records import StoreUnavailableError
 from scorer.service.store.store import GAMES
 from scorer.service.store.tables import classes, entries, games, join_codes
 from scorer.types.terms import Role
@@ -73,7 +73,10 @@ class Condition(NamedTuple):
 
 
 class Operator:
-    """Whoever has the database of a server, and no keys. Every method raises AwayError."""
+    """Whoever has the database of a server, and no keys.
+
+    Every method may raise StoreUnavailableError.
+    """
 
     def __init__(self, address: str) -> None:
         self._database = Database(database_url(address))
@@ -120,25 +123,27 @@ class Operator:
 
 
 def _require_current(url: URL) -> None:
-    """Raise AwayError unless the database is there with the tables of this release.
+    """Raise StoreUnavailableError unless the database is there with the tables of this release.
 
     Otherwise whoever looks would create or migrate it, beside a server of another release.
     """
     file = file_of(url)
     if file is not None and not file.exists():
-        raise AwayError(f"there is no file {file}; DATABASE_URL names another")
+        raise StoreUnavailableError(f"there is no file {file}; DATABASE_URL names another")
     engine = make_engine(url)
     try:
         with engine.connect() as connection:
             current, newest = revisions(connection)
     except SQLAlchemyError as error:
-        raise AwayError(short_message(error)) from error
+        raise StoreUnavailableError(short_message(error)) from error
     finally:
         engine.dispose()
     if current is None:
-        raise AwayError("it has no tables yet: start the server once")
+        raise StoreUnavailableError("it has no tables yet: start the server once")
     if current != newest:
-        raise AwayError(f"its tables are of another release ({current}): start this server once")
+        raise StoreUnavailableError(
+            f"its tables are of another release ({current}): start this server once"
+        )
 
 
 def _kept_games(connection: Connection, now: int, ids: Sequence[int]) -> list[KeptGame]:
@@ -166,7 +171,7 @@ def count_by_ruleset(found: Iterable[str]) -> dict[str, int]:
 
 
 def condition(database: Database) -> Condition:
-    """Return the condition of the database. Raises AwayError."""
+    """Return the condition of the database. Raises StoreUnavailableError."""
     with database.reading() as connection:
         records = connection.execute(select(games.c.record)).scalars()
         count = select(func.count()).select_from(classes)

@@ -16,7 +16,7 @@ STORE_EXTENSION: Final = "scorer-games"
 """The key of the store in the extensions of an application."""
 
 
-class AwayError(Exception):
+class StoreUnavailableError(Exception):
     """The database is unavailable, full, locked or of a later release.
 
     Nothing was read or written, unless the connection was lost during the commit.
@@ -113,9 +113,9 @@ class JoinCode(NamedTuple):
 
 
 class GameStore(Protocol):
-    """A store of games. Every method raises AwayError while it is unavailable."""
+    """A store of games. Every method raises StoreUnavailableError while it is unavailable."""
 
-    def is_there(self) -> bool:
+    def is_available(self) -> bool:
         """Tests if games can be stored now."""
 
     def find(self, key: str) -> GameRef:

@@ -9,16 +9,16 @@ from typing import Final
 from sqlalchemy import Connection, delete, select, update
 
 from scorer.service.store.database import Database
-from scorer.service.store.records import AwayError
+from scorer.service.store.records import StoreUnavailableError
 from scorer.service.store.tables import classes, games
 
 _logger = logging.getLogger("scorer.service")
 
 DAY_SECONDS: Final = 86_400
-ONE_IN: Final = 50
+SWEEP_ODDS: Final = 50
 """One in so many writes looks for old games."""
 
-AT_ONCE: Final = 20
+MAX_SWEPT_GAMES: Final = 20
 GRACE_SECONDS: Final = DAY_SECONDS
 """Seconds for which a game must have been too old, so that a clock ahead by an hour removes
 nothing."""
@@ -29,13 +29,13 @@ def sweep_sometimes(database: Database, now: int, days: int) -> None:
 
     With 0 ``days`` games stay.
     """
-    if random() * ONE_IN < 1:
+    if random() * SWEEP_ODDS < 1:
         try:
             with database.writing() as connection:
                 remove_expired_classes(connection, now)
             if days:
                 sweep(database, now, days)
-        except AwayError:
+        except StoreUnavailableError:
             _logger.info("old games stay for now")
 
 
@@ -44,10 +44,10 @@ def remove_expired_classes(connection: Connection, now: int) -> int:
     return connection.execute(delete(classes).where(classes.c.expires_at <= now)).rowcount
 
 
-def sweep(database: Database, now: int, days: int, most: int = AT_ONCE) -> int:
+def sweep(database: Database, now: int, days: int, most: int = MAX_SWEPT_GAMES) -> int:
     """Mark games without an entry for ``days``, and remove those marked for a day.
 
-    At most ``most`` of each. Returns how many were removed. Raises AwayError.
+    At most ``most`` of each. Returns how many were removed. Raises StoreUnavailableError.
     """
     old = games.c.last_at < now - days * DAY_SECONDS
     doomed = old & (games.c.old_since < now - GRACE_SECONDS)

@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from scorer.service.store import retention
 from scorer.service.store.codes import MAX_KEYS_PER_ROLE
 from scorer.service.store.database import Database
-from scorer.service.store.joining import Shared
+from scorer.service.store.joining import SharedTables
 from scorer.service.store.keys import GAME_ROLES, digest, new_key
 from scorer.service.store.lazy_json import decode_record
 from scorer.service.store.records import (
@@ -67,7 +67,9 @@ _ENTRIES: Final = (
 )
 """The entries up to a version: more may have been added since it was read."""
 
-GAMES: Final = Shared("game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_ROLE)
+GAMES: Final = SharedTables(
+    "game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_ROLE
+)
 
 ROWS_PER_INSERT: Final = 500
 """The most entries of one INSERT."""
@@ -79,7 +81,7 @@ class DatabaseGameStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    def is_there(self) -> bool:
+    def is_available(self) -> bool:
         """Tests if the database is available, with its tables up to date."""
         return self.database.prepare()
 

@@ -34,7 +34,7 @@ from scorer.service.offline.folder import Manifest
 from scorer.service.offline.views import offered_files
 from scorer.service.store.addresses import file_of
 from scorer.service.store.operating import Condition, condition
-from scorer.service.store.records import STORE_EXTENSION, AwayError
+from scorer.service.store.records import STORE_EXTENSION, StoreUnavailableError
 from scorer.service.store.retention import DAY_SECONDS
 from scorer.service.store.store import DatabaseGameStore
 
@@ -49,7 +49,7 @@ LISTED_PACKAGES: Final = ("flask", "sqlalchemy")
 blueprint = Blueprint("health_page", __name__)
 
 
-class Copy(NamedTuple):
+class BackupCopy(NamedTuple):
     """A copy of the database: when it was made (seconds since 1970), and its bytes."""
 
     at: float
@@ -82,7 +82,7 @@ class Health(NamedTuple):
     away: str
     database: Condition | None
     free: int | None
-    copy: Copy | None
+    copy: BackupCopy | None
     files: Manifest | None
     translations: Sequence[Translated]
     versions: Mapping[str, str]
@@ -133,7 +133,7 @@ def _read_health() -> Health:
     found, away = None, ""
     try:
         found = condition(store.database)
-    except AwayError as error:
+    except StoreUnavailableError as error:
         away = str(error)
     file = file_of(store.database.url)
     return Health(
@@ -158,7 +158,7 @@ def _free_bytes(folder: Path) -> int | None:
         return None
 
 
-def _last_copy(folder: str) -> Copy | None:
+def _last_copy(folder: str) -> BackupCopy | None:
     """Return the last copy of the database in a folder, if one can be seen there."""
     if not folder:
         return None
@@ -167,7 +167,7 @@ def _last_copy(folder: str) -> Copy | None:
     except OSError:
         return None
     last = max(found, key=lambda status: status.st_mtime, default=None)
-    return None if last is None else Copy(last.st_mtime, last.st_size)
+    return None if last is None else BackupCopy(last.st_mtime, last.st_size)
 
 
 def _translated_languages() -> Sequence[Translated]:

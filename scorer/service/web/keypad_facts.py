@@ -24,7 +24,7 @@ from scorer.service.web.forms.form_fields import (
     lasting_field_names,
     meld_rows,
 )
-from scorer.service.web.forms.house_rules import setting_field, usual_by_preset
+from scorer.service.web.forms.house_rules import defaults_by_preset, setting_field
 from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
@@ -66,7 +66,7 @@ def facts(
         "own": own,
         "waiting": _waiting_fields(ruleset),
         "asksMore": _asks_more(ruleset, own),
-        "usual": usual_by_preset(ruleset),
+        "usual": defaults_by_preset(ruleset),
         "preset": ruleset["default_preset"],
         "concealsSets": ruleset["conceals_sets"],
         "asksRound": ruleset["prevailing"],

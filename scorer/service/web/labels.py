@@ -42,8 +42,8 @@ __all__ = [
     "kind_title",
     "kind_total",
     "name_seats",
+    "needed_house_rule",
     "number",
-    "only_with",
     "other_names",
     "plain_label",
     "rule_name",
@@ -381,7 +381,7 @@ def value_words(value: object, option: str) -> str:
     return translated if label in WIND_NAMES.values() else translated.lower()
 
 
-def only_with(entry: Mapping[str, Any]) -> str:
+def needed_house_rule(entry: Mapping[str, Any]) -> str:
     """Return the house rule that a rule, circumstance or event needs; "" if it needs none."""
     setting = entry.get("option") or entry.get("matters")
     if not setting:

@@ -19,7 +19,13 @@ from scorer.errors import HandError
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import bets, form_documents
-from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.forms.form import (
+    Form,
+    answer_form,
+    read_form,
+    way_problems,
+    winner_problems,
+)
 from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.results import summary
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
@@ -40,7 +46,7 @@ blueprint = Blueprint("live", __name__)
 def score() -> Response:
     """Score a hand, and say who pays whom."""
     form = _read_form()
-    sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
+    sheet = answer_form(form, form_documents.hand_document, scorer.score, way_problems)
     if sheet is None:
         return jsonify(_problem_response(form))
     won = "win" in form.document
@@ -75,7 +81,7 @@ def waits(tap: bool = True) -> Response:
     if tiles:
         panel = render_template("_live_waits.html", waits=tiles, tap=tap)
     else:
-        panel = _panel_of(nearest)
+        panel = _near_hands_panel(nearest)
     return jsonify({"say": sentence, "panel": panel})
 
 
@@ -83,10 +89,10 @@ def waits(tap: bool = True) -> Response:
 def table() -> Response:
     """Settle a table, or score the winner alone until all players are entered."""
     form = _read_form()
-    answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
+    answer = answer_form(form, form_documents.table_document, scorer.settle, winner_problems)
     winner = form.value("winner")
     if answer is not None:
-        summary.ask_no_more(answer, form_documents.settled_seats(form.typed))
+        summary.remove_undecided(answer, form_documents.settled_seats(form.typed))
         sheets = answer["scores"]
         scores = {seat: labels.number(sheets[seat]["total"]) for seat in sheets}
         sheet = sheets.get(winner) or {"total": "", "unit": ""}
@@ -181,15 +187,15 @@ def _problem_response(form: Form) -> Json:
     first = (entered or form.problems)[0]
     message, field = labels.capital(translate(first["detail"])), first["field"]
     if nearest and nearest[0].get("distance"):
-        message = _away_from(nearest[0])
+        message = _distance_text(nearest[0])
     seat = field.partition(".")[0].upper()
     if seat in labels.SEATS and "." in field:
         message = str(_("%(player)s: %(what)s", player=labels.seat_name(seat), what=message))
-    panel = {"panel": _panel_of(nearest)} if nearest else {}
+    panel = {"panel": _near_hands_panel(nearest)} if nearest else {}
     return {"say": message, "field": field, **panel}
 
 
-def _away_from(hand: Json) -> str:
+def _distance_text(hand: Json) -> str:
     values = {"num": hand["distance"], "hand": labels.capital(translate(hand["title"]))}
     return str(
         ngettext(
@@ -200,7 +206,7 @@ def _away_from(hand: Json) -> str:
     )
 
 
-def _panel_of(nearest: list[Json]) -> str:
+def _near_hands_panel(nearest: list[Json]) -> str:
     hands = [hand for hand in nearest if hand.get("distance", 0) <= MAX_DISTANCE]
     return render_template("_live_near.html", near=hands) if hands else ""
 

@@ -33,7 +33,7 @@ Document = dict[str, Any]
 SPECIAL_HANDS_FIELD = f"o.{special_hands_option.name}"
 CHANGE_FIELD = "change"
 """The field of an address whose hands are to be changed, not only read."""
-SHOWN_OF_LINE = 200
+SHOWN_LINE_LENGTH = 200
 MAX_CHECKS = 3
 FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
@@ -89,7 +89,7 @@ def hands() -> ResponseReturnValue:
         answer=answer if shown else None,
         hands=[_with_amounts_in_words(hand, ruleset) for hand in answer["hands"]] if answer else [],
         faults=faults,
-        **(_handed_on(ruleset_id, text) if shown else {"example": _example_address(ruleset_id)}),
+        **(_share_links(ruleset_id, text) if shown else {"example": _example_address(ruleset_id)}),
     )
     # While somebody types, a fault is no error of the request.
     return page, 422 if (faults or damaged) and "typing" not in typed else 200
@@ -194,14 +194,14 @@ def hands_in_force(ruleset: Mapping[str, Any], preset: str) -> HandsInForce:
 
 def _faults_with_lines(errors: Sequence[Mapping[str, Any]], lines: Sequence[str]) -> list[Document]:
     """Return the faults with the text of their lines, in which the place of the fault is marked."""
-    return [{**error, **_split_line(error, lines)} for error in errors]
+    return [{**error, **_line_around_error(error, lines)} for error in errors]
 
 
-def _split_line(error: Mapping[str, Any], lines: Sequence[str]) -> Document:
+def _line_around_error(error: Mapping[str, Any], lines: Sequence[str]) -> Document:
     line = lines[error["line"] - 1] if error["line"] <= len(lines) else ""
     place = error["column"] - 1
-    start = max(0, place - SHOWN_OF_LINE // 2)
-    rest = line[place : place + SHOWN_OF_LINE // 2]
+    start = max(0, place - SHOWN_LINE_LENGTH // 2)
+    rest = line[place : place + SHOWN_LINE_LENGTH // 2]
     # A condition ends at a sign, tiles and words of an ending at a wide gap.
     ends = [rest.find(sign, 1) for sign in (";", ")", "  ")]
     end = min((found for found in ends if found > 0), default=len(rest))
@@ -236,7 +236,7 @@ def _amount_words(amount: str, unit: str) -> str:
     return str(gettext("the limit"))
 
 
-def _handed_on(ruleset: str, text: str) -> Document:
+def _share_links(ruleset: str, text: str) -> Document:
     """Return what hands these special hands on: the address of the page with them, if one holds
     them; the text as a file; the hidden fields that carry them to other pages."""
     share = _address(ruleset, text)

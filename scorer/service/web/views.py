@@ -33,7 +33,13 @@ from scorer.service.web import keypad_facts, labels, public_address
 from scorer.service.web.drawing import qr, tiles_shown
 from scorer.service.web.drawing.sticks import in_sticks
 from scorer.service.web.forms import addresses, form_documents, form_fields, house_rules
-from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.forms.form import (
+    Form,
+    answer_form,
+    read_form,
+    way_problems,
+    winner_problems,
+)
 from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results import compared, fan_rows, result_summary, summary
@@ -57,14 +63,14 @@ FILTERS: dict[str, Callable[..., object]] = {
     "chosen_words": rule_values.value_title,
     "citations": citations.citations,
     "every_name": labels.every_name,
-    "foremost": summary.foremost,
+    "foremost": summary.lines_by_weight,
     "formula_markup": labels.formula_markup,
     "gains_by_seat": result_summary.gains_by_seat,
     "groupby_kind": labels.by_kind,
     "in_sticks": in_sticks,
     "near_misses": fan_rows.near_misses,
     "number": labels.number,
-    "only_with": labels.only_with,
+    "only_with": labels.needed_house_rule,
     "other_names": labels.other_names,
     "plain_label": labels.plain_label,
     "setting_field": house_rules.setting_field,
@@ -77,7 +83,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "set_aside": fan_rows.set_aside,
     "share": lambda points: table_points_text(points).replace("-", "\u2212"),
     "tile_name": labels.tile_name,
-    "together": fan_rows.together,
+    "together": fan_rows.merge_same_fan,
     "value_text": labels.value_text,
     "source_words": labels.source_words,
     "value_words": labels.value_words,
@@ -154,17 +160,17 @@ def hand_form() -> ResponseReturnValue:
     form = read_form()
     if not form_documents.asks_for_score(form.typed, form.ruleset):
         return _page("hand.html", form)
-    sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
+    sheet = answer_form(form, form_documents.hand_document, scorer.score, way_problems)
     if sheet is None:
         return _page("hand.html", form, near=nearest_to_rejected(form, MAX_NEAR_HANDS))
     document = form.document
     won = "win" in document
     reached = won and sheet["qualifies"]
-    following = summary.next_of_hand(document, form.ruleset) if sheet["qualifies"] else None
+    following = summary.next_winds(document, form.ruleset) if sheet["qualifies"] else None
     return _page(
         "hand.html",
         form,
-        query=addresses.hand_query(form.addressed),
+        query=addresses.hand_query(form.document_for_address),
         near=[] if reached else nearest_hands(form, MAX_NEAR_HANDS),
         sheet=sheet,
         won=won,
@@ -196,7 +202,7 @@ def waits() -> ResponseReturnValue:
     return _page(
         "waits.html",
         form,
-        query=addresses.hand_query(form.addressed),
+        query=addresses.hand_query(form.document_for_address),
         near=[] if waiting else nearest_hands(form, MAX_NEAR_HANDS),
         answer=answer,
         wait_rows=wait_rows,
@@ -211,21 +217,21 @@ def table() -> ResponseReturnValue:
     """Settle a table: every payment, and the winds of the next hand."""
     form = read_form()
     if "carry" in form.typed:
-        form.typed = form_documents.carried(form.typed, form.ruleset)
+        form.typed = form_documents.table_fields_of_hand(form.typed, form.ruleset)
         return _page("table.html", form)
     if not {"go", "winner"} & set(form.typed):
         return _page("table.html", form)
-    answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
+    answer = answer_form(form, form_documents.table_document, scorer.settle, winner_problems)
     if answer is None:
         return _page("table.html", form, near=nearest_to_rejected(form, MAX_NEAR_HANDS))
     settled = form_documents.settled_seats(form.typed)
-    summary.ask_no_more(answer, settled)
+    summary.remove_undecided(answer, settled)
     winner = form.value("winner")
     short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
         "table.html",
         form,
-        query=addresses.table_query(form.addressed, settled),
+        query=addresses.table_query(form.document_for_address, settled),
         answer=answer,
         nets=result_summary.gains_by_seat(answer),
         winner=winner,
@@ -252,7 +258,7 @@ def compare() -> ResponseReturnValue:
     form.document = form_documents.hand_document(form.typed, form.ruleset)
     page = url_for("pages.hand")
     try:
-        columns = [] if how_won(form) else compared.scores_as_columns(form, page)
+        columns = [] if way_problems(form) else compared.scores_as_columns(form, page)
     except HandError:
         columns = []
     if not columns or columns[0]["answer"] is None:
@@ -280,7 +286,7 @@ def why() -> ResponseReturnValue:
     rule = request.args.get(why_page.WHY_FIELD, "")
     hand_request: Any = {"document": form.document}
     try:
-        what_if = scorer.what_if(hand_request) if not how_won(form) else None
+        what_if = scorer.what_if(hand_request) if not way_problems(form) else None
     except HandError:
         what_if = None
     if what_if is None or what_if["total"] is None or form.carried_text:
@@ -380,7 +386,7 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
 
 def _hand_links(form: Form) -> dict[str, str]:
     """Return the addresses of a scored hand's table, waits, exercise and comparison."""
-    document, links = form.addressed, {}
+    document, links = form.document_for_address, {}
     scores = "win" in document or form.ruleset["losers_score"]
     if scores and document.get("seat") in labels.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
@@ -389,7 +395,7 @@ def _hand_links(form: Form) -> dict[str, str]:
         links["steps"] = f"{url_for('learn.steps')}?{addresses.hand_query(document)}"
         links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
     if "win" in document or not form.ruleset["losers_score"]:
-        earlier = form_documents.before_win(document, BOOKS[form.ruleset["id"]])
+        earlier = form_documents.document_before_win(document, BOOKS[form.ruleset["id"]])
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
 
@@ -398,7 +404,7 @@ def _table_links(form: Form, settled: Sequence[str]) -> dict[str, str]:
     """Return the address of the table as an exercise; none with a text that no address holds."""
     if form.carried_text:
         return {}
-    query = addresses.table_query(form.addressed, settled)
+    query = addresses.table_query(form.document_for_address, settled)
     return {"exercise": f"{url_for('learn.of_table')}?{query}"}
 
 
@@ -407,7 +413,7 @@ def _why_form(form: Form) -> Document | None:
     holds."""
     if form.carried_text:
         return None
-    query = addresses.hand_query(form.addressed)
+    query = addresses.hand_query(form.document_for_address)
     kinds = why_page.rules_by_kind(form.ruleset, _own_hands(form))
     return {"hidden": why_page.hidden(query), "kinds": kinds}
 
@@ -428,7 +434,7 @@ def _player_before(form: Form) -> str:
 
 
 def _win_link(form: Form, tile: str, by: str) -> str:
-    document = form.addressed
+    document = form.document_for_address
     win = {**document.get("win", {}), "by": by}
     discarder = _player_before(form)
     if discarder and by == "discard":
@@ -442,7 +448,7 @@ def _other_winning_tiles(form: Form, sheet: Document) -> list[Document]:
     if form.carried_text:
         return []
     query = MultiDict(parse_qsl(addresses.hand_query(form.document)))
-    return summary.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
+    return summary.better_winning_tiles(sheet, query, "tile", url_for("pages.hand"))
 
 
 def _other_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
@@ -451,7 +457,7 @@ def _other_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> 
         return []
     field = f"{winner.lower()}.tile"
     query = MultiDict(parse_qsl(addresses.table_query(form.document)))
-    return summary.settled_tiles(sheet, query, field, url_for("pages.table"))
+    return summary.better_winning_tiles(sheet, query, field, url_for("pages.table"))
 
 
 def _all_tiles(document: Mapping[str, Any], answer: Mapping[str, Any] | None) -> list[str]:

@@ -8,7 +8,7 @@ from flask import Flask, Response, request
 from flask_compress import Compress
 
 ALGORITHMS = ("br", "zstd", "gzip")
-TO_PHONES = ("live", "games")
+PHONE_BLUEPRINTS = ("live", "games")
 """The blueprints that answer phones with data: at every tap of the keypad, and with a game."""
 PAGE_MIMETYPES = {
     "text/html",
@@ -39,7 +39,9 @@ def register(app: Flask) -> None:
     @app.after_request
     def compressed(response: Response) -> Response:
         fetched = request.method == "GET" and response.mimetype == "application/json"
-        shown = fetched or response.mimetype in PAGE_MIMETYPES or request.blueprint in TO_PHONES
+        shown = (
+            fetched or response.mimetype in PAGE_MIMETYPES or request.blueprint in PHONE_BLUEPRINTS
+        )
         if not shown or "Accept-Encoding" in response.vary:  # files are compressed already
             return response
         response.vary.add("Accept-Encoding")

@@ -33,7 +33,7 @@ EXIT_TIMEOUT_SECONDS: Final = 2.0
 """The seconds that a process waits at its end until its last lines are written."""
 
 
-class Lines(JsonFormatter):
+class JsonLineFormatter(JsonFormatter):
     """Formats every record as a line of JSON."""
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class QueuedLines(QueueHandler):
 
     def __init__(self) -> None:
         super().__init__(Queue(MAX_QUEUED_LINES))
-        self.setFormatter(Lines())
+        self.setFormatter(JsonLineFormatter())
         self.begin()
 
     def begin(self) -> None:

@@ -23,7 +23,7 @@ from scorer.service.wsgi.budget import Budget
 from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
 from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS, REQUEST_ID
 from scorer.service.wsgi.masks import SHARED_PATHS as SHARED_PATHS
-from scorer.service.wsgi.no_metrics import Uncounted
+from scorer.service.wsgi.no_metrics import NoCounters
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, headers_of
 from scorer.types import Problem
 
@@ -130,7 +130,7 @@ class Middleware:
         app: WSGIApplication,
         settings: Mapping[str, Any],
         budget: Budget,
-        counters: Uncounted,
+        counters: NoCounters,
         log: RequestLog | None,
     ) -> None:
         self.app = app

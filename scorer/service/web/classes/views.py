@@ -19,7 +19,7 @@ from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
 from scorer.service.store.classes import CLASS_LIFETIME_DAYS, ClassRef, Pupil
-from scorer.service.store.records import AwayError, IdempotentRequest
+from scorer.service.store.records import IdempotentRequest, StoreUnavailableError
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
     exercise_of,
@@ -63,7 +63,7 @@ def new() -> ResponseReturnValue:
             return _with_keys(begun.keys, begun.class_ref), 201
         except HandError as error:
             problems, status = in_words(error), 422
-        except AwayError:
+        except StoreUnavailableError:
             problems, status = [gettext("Classes cannot be stored here at the moment.")], 503
     code = typed.get("s", "")
     if code and request.method == "GET":

@@ -12,7 +12,7 @@ from scorer.documents.read import book_named
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.codecs import SURE_VALUE, Fields, Pairs, written_tiles
-from scorer.service.web.forms.form_documents import PARTIAL
+from scorer.service.web.forms.form_documents import PARTIAL_FIELD
 from scorer.service.web.forms.form_fields import (
     COMPARE_PAGE,
     HAND_PAGE,
@@ -50,7 +50,7 @@ def waits_page(document: Document) -> str | None:
     facts = (request.pop("win", None) or {}).get("with")
     if facts:
         request["win"] = {"with": facts}
-    return _page_address(WAITS_PAGE, "score", request, form_documents.before_win)
+    return _page_address(WAITS_PAGE, "score", request, form_documents.document_before_win)
 
 
 def compare_page(document: Document, answers: Sequence[Mapping[str, Any]]) -> str | None:
@@ -209,7 +209,7 @@ def table_query(document: Document, settled: Sequence[str] = ()) -> str:
         document: the table.
         settled: the players who have nothing more to score.
     """
-    sure = {f"{seat.lower()}.{PARTIAL}" for seat in settled}
+    sure = {f"{seat.lower()}.{PARTIAL_FIELD}" for seat in settled}
     fields = _address_fields("settle", document)
     return _query_string([(name, SURE_VALUE if name in sure else text) for name, text in fields])
 

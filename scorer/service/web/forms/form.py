@@ -31,7 +31,7 @@ from scorer.service.web.forms.form_fields import (
 from scorer.service.web.forms.form_pages import Kind
 from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
 from scorer.service.web.forms.submitted import submitted_fields
-from scorer.service.web.forms.switching import switched
+from scorer.service.web.forms.switching import fields_for_ruleset
 
 Document = dict[str, Any]
 Build = Callable[[form_documents.FormFields, Mapping[str, Any]], Document]
@@ -128,7 +128,7 @@ class Form:
             for counter in self.ruleset["state"]
         ]
 
-    def own(self, part: str, prefix: str = "") -> list[Document]:
+    def own_fields(self, part: str, prefix: str = "") -> list[Document]:
         """Return the fields of a part that only this ruleset has, each with its ``field``.
 
         A hand of a game has no fields by seat: the game knows them. A hand at a table (with a
@@ -157,7 +157,7 @@ class Form:
         playing = len(self.game.table.seats) if self.game else 3 if self.value("away") else 4
         return bool(playing == aside["players"])
 
-    def answers(self, entry: Document) -> list[tuple[str, str]]:
+    def choices_of(self, entry: Document) -> list[tuple[str, str]]:
         """Return the choices of one of the ruleset's own fields, as values and labels."""
         if entry["type"] == "seat" and "choices" not in entry:
             return [("", gettext("nobody")), *_seats()]
@@ -173,7 +173,7 @@ class Form:
         choices = [(choice, translate(plain_label(choice))) for choice in entry["choices"]]
         return [("", gettext("not entered")), *choices]
 
-    def parts(self, entry: Document) -> list[tuple[str, str]]:
+    def amounts_of(self, entry: Document) -> list[tuple[str, str]]:
         """Return the parts of a field with several numbers, as keys and labels."""
         if entry["type"] == "seats":
             return [(seat.lower(), name) for seat, name in _seats()]
@@ -225,7 +225,7 @@ class Form:
         return "" if self.packed_text else self.own_text
 
     @property
-    def linked(self) -> form_documents.FormFields:
+    def fields_for_address(self) -> form_documents.FormFields:
         """The fields as an address holds them: an own text is deflated."""
         if not self.packed_text:
             return self.typed
@@ -258,7 +258,7 @@ class Form:
         return self.cards.get(self.value(self.card_field).strip()) or usual
 
     @property
-    def addressed(self) -> Document:
+    def document_for_address(self) -> Document:
         """The document without an own text that no address can hold."""
         if not self.carried_text:
             return self.document
@@ -281,7 +281,7 @@ class Form:
     def errors(self, name: str) -> list[str]:
         return [problem["detail"] for problem in self.problems if problem["field"] == name]
 
-    def named(self, problem: Mapping[str, Any]) -> str:
+    def problem_text(self, problem: Mapping[str, Any]) -> str:
         """Return the text of a problem, with the label of its field where the form repeats it."""
         text, label = translate(problem["detail"]), self._label(problem["field"] or "")
         if problem["code"] == "required" or not label or text.startswith(label):
@@ -308,7 +308,7 @@ class Form:
         bonus, winning = gettext_noop("Flowers and seasons"), gettext_noop("Winning tile")
         return translate({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
 
-    def elsewhere(self, circumstance: str) -> str:
+    def circumstance_meaning(self, circumstance: str) -> str:
         """Return the meaning of a circumstance that only another ruleset has."""
         entries = (entry for ruleset in self.rulesets for entry in ruleset["circumstances"])
         meanings = (entry["meaning"] for entry in entries if entry["id"] == circumstance)
@@ -334,9 +334,9 @@ class Form:
         """Tests if this field of any seat is filled or has a problem."""
         return any(self.any_under(f"{seat.lower()}.{name}") for seat in labels.SEATS)
 
-    def usual(self, option: Mapping[str, Any]) -> object:
+    def default_value(self, option: Mapping[str, Any]) -> object:
         """Return the value of an option that is not chosen."""
-        return house_rules.usual(self.ruleset, self.value("preset"), option)
+        return house_rules.default_value(self.ruleset, self.value("preset"), option)
 
     @property
     def rulesets_by_language(self) -> list[Document]:
@@ -379,11 +379,12 @@ class Form:
             for entry in self.ruleset["events"]
         }
 
-    def any_further(self, event: str) -> bool:
+    def has_further_events(self, event: str) -> bool:
         """Tests if a further event of this kind is filled or has a problem."""
-        return any(self.any_under(f"x.{event}.{number}") for number in self.further(event))
+        numbers = self.further_event_numbers(event)
+        return any(self.any_under(f"x.{event}.{number}") for number in numbers)
 
-    def further(self, event: str) -> list[int]:
+    def further_event_numbers(self, event: str) -> list[int]:
         """Return the numbers of the further events of this kind that are shown."""
         names = [name for name in self.typed if self.typed.get(name)]
         return form_events.numbers_of(names, event)
@@ -421,7 +422,7 @@ def read_form() -> Form:
         typed.poplist(PACKED_TEXT)
         text_fault = ""
     if wanted:
-        form = Form(switched(typed, ruleset), ruleset, all_rulesets, switching=True)
+        form = Form(fields_for_ruleset(typed, ruleset), ruleset, all_rulesets, switching=True)
         form.typed.poplist(PACKED_TEXT)
         if form._preset(preset):
             form.typed["preset"] = preset
@@ -539,16 +540,16 @@ def _with_field(problem: Document, form: Form) -> Document:
         detail = form.text_fault
     elif problem["code"] == "required":
         detail = _missing_text(name, form) or detail
-    elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
+    elif name not in ("", "rules", form.card_field) and _sentence_lists_keys(detail):
         detail = gettext_noop("this choice does not exist; choose from the list on this page")
     return {**problem, "detail": detail, "field": name}
 
 
-def _lists_keys(detail: object) -> bool:
+def _sentence_lists_keys(detail: object) -> bool:
     """Tests if a sentence lists keys, which only programs use."""
     if not isinstance(detail, Sentence):
         return False
-    return "known" in detail.values or _lists_keys(detail.values.get("wanted"))
+    return "known" in detail.values or _sentence_lists_keys(detail.values.get("wanted"))
 
 
 def _field_of(pointer: str, form: Form) -> str | None:
@@ -571,7 +572,7 @@ def _missing_text(name: str, form: Form) -> str:
     return REQUIRED_HINTS.get(name.rpartition(".")[2], "")
 
 
-def how_won(form: Form) -> list[Document]:
+def way_problems(form: Form) -> list[Document]:
     """Return the problem if the form does not say how the hand was won."""
     if form.value("won").strip():
         return []
@@ -580,7 +581,7 @@ def how_won(form: Form) -> list[Document]:
     ]
 
 
-def who_won(form: Form) -> list[Document]:
+def winner_problems(form: Form) -> list[Document]:
     """Return the problems if the form names no winner, or an absent one."""
     winner = form.value("winner").strip()
     if winner in labels.SEATS and winner == form.value("away"):
@@ -588,20 +589,20 @@ def who_won(form: Form) -> list[Document]:
         detail = gettext("%(seat)s is not at this table of three", seat=seat)
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:
-        return who_waits(form) if winner == "nobody" else []
+        return tenpai_problems(form) if winner == "nobody" else []
     return [_required("winner", gettext_noop("choose who won, or that nobody won"))]
 
 
-def who_waits(form: Form) -> list[Document]:
+def tenpai_problems(form: Form) -> list[Document]:
     """Return the problem if the form asks who is tenpai and has no answer.
 
     The address of a document may leave the fields out: then nobody is tenpai.
     """
-    empty = [name for name in waits_unsaid(form) if form.game or name in form.typed]
+    empty = [name for name in empty_tenpai_fields(form) if form.game or name in form.typed]
     return [_required(name, REQUIRED_HINTS["waits"]) for name in empty[:1]]
 
 
-def waits_unsaid(form: Form) -> list[str]:
+def empty_tenpai_fields(form: Form) -> list[str]:
     """Return the empty fields for who is tenpai, if the draw pays tenpai players."""
     waiting = BOOKS[form.ruleset["id"]].table.waiting_fields
     players = form.document["players"]

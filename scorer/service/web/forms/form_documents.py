@@ -28,7 +28,7 @@ FormFields = MultiDict[str, str]
 Document = dict[str, Any]
 
 TILE_POINTERS = ("/hand/concealed", "/hand/melds", "/hand/bonus", "/hand/winning_tile")
-PARTIAL = read_record(requests.Hand).member("partial").form
+PARTIAL_FIELD = read_record(requests.Hand).member("partial").form
 
 
 def asks_for_score(query: FormFields, ruleset: Mapping[str, Any]) -> bool:
@@ -52,14 +52,14 @@ def hand_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
 
 def waits_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document of the hand before its winning tile."""
-    return before_win(hand_document(query, ruleset), BOOKS[ruleset["id"]])
+    return document_before_win(hand_document(query, ruleset), BOOKS[ruleset["id"]])
 
 
-def before_win(document: Mapping[str, Any], book: Declarations) -> Document:
+def document_before_win(document: Mapping[str, Any], book: Declarations) -> Document:
     """Return a hand's document before its winning tile; circumstances stay."""
     hand = dict(document["hand"])
     winning = hand.pop("winning_tile", "")
-    hand["concealed"] = before_winning(
+    hand["concealed"] = tiles_before_win(
         hand["concealed"],
         winning,
         book.tiles.hand_tiles + 1,
@@ -74,7 +74,7 @@ def before_win(document: Mapping[str, Any], book: Declarations) -> Document:
     return earlier
 
 
-def before_winning(
+def tiles_before_win(
     concealed: str,
     winning_tile: str,
     whole: int,
@@ -114,7 +114,7 @@ def tile_notation(tiles: Sequence[int]) -> str:
     return text.strip()
 
 
-def carried(query: FormFields, ruleset: Mapping[str, Any]) -> FormFields:
+def table_fields_of_hand(query: FormFields, ruleset: Mapping[str, Any]) -> FormFields:
     """Return the fields of a hand form as those of a table form with that hand."""
     seat = text_of(query, "seat")
     of_hand = _names_at_each_seat(ruleset)
@@ -145,7 +145,9 @@ def _names_at_each_seat(ruleset: Mapping[str, Any]) -> set[str]:
 
 def settled_seats(query: FormFields) -> list[str]:
     """Return the players of a table who have nothing more to score."""
-    return [seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL}") == SURE_VALUE]
+    return [
+        seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL_FIELD}") == SURE_VALUE
+    ]
 
 
 def player_names(query: FormFields) -> dict[str, str]:

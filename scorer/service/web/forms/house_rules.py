@@ -14,7 +14,7 @@ FormFields = MultiDict[str, str]
 Document = Mapping[str, Any]
 
 
-def usual(ruleset: Document, preset: str, option: Document) -> object:
+def default_value(ruleset: Document, preset: str, option: Document) -> object:
     """Return the value of an option that is not chosen: the preset's, or else the ruleset's."""
     presets = {entry["name"]: entry for entry in ruleset.get("presets") or ()}
     in_force: Document = presets.get(preset or ruleset.get("default_preset") or "") or {}
@@ -33,7 +33,7 @@ def is_played(query: FormFields, ruleset: Document, setting: Document) -> bool:
     chosen = query.get(f"o.{name}", "").strip()
     if not chosen:
         option = next(entry for entry in ruleset["options"] if entry["name"] == name)
-        chosen = value_text(usual(ruleset, query.get("preset", "").strip(), option))
+        chosen = value_text(default_value(ruleset, query.get("preset", "").strip(), option))
     return (chosen in _values_in_words(setting)) is not setting.get("unless", False)
 
 
@@ -61,7 +61,7 @@ def text_field(ruleset: Document) -> str:
     )
 
 
-def usual_by_preset(ruleset: Document) -> dict[str, dict[str, str]]:
+def defaults_by_preset(ruleset: Document) -> dict[str, dict[str, str]]:
     """Return the default values of the options that a form depends on, by preset.
 
     The key "" stands for no preset.
@@ -76,7 +76,8 @@ def usual_by_preset(ruleset: Document) -> dict[str, dict[str, str]]:
     options = [option for option in ruleset["options"] if option["name"] in names]
     return {
         preset: {
-            f"o.{option['name']}": value_text(usual(ruleset, preset, option)) for option in options
+            f"o.{option['name']}": value_text(default_value(ruleset, preset, option))
+            for option in options
         }
         for preset in ("", *(entry["name"] for entry in ruleset["presets"]))
         if options

@@ -18,14 +18,14 @@ from scorer.service.web.forms.typed_values import integer, text_of
 from scorer.service.web.labels import SEATS
 
 FormFields = MultiDict[str, str]
-Ruleset = Mapping[str, Any]
+RulesetDocument = Mapping[str, Any]
 
 RULESET_FIELD_STARTS = (*RULESET_PREFIXES.values(), COUNTER_PREFIX, "o.", "x.")
 """What the fields begin with that a ruleset declares; others there may be in every ruleset."""
 NEVER_CARRIED_FIELDS = ("to", "go", "rules")
 
 
-def switched(query: FormFields, ruleset: Ruleset) -> FormFields:
+def fields_for_ruleset(query: FormFields, ruleset: RulesetDocument) -> FormFields:
     """Return the fields without those that the ruleset does not know."""
     names = fields_by_name(BOOKS[ruleset["id"]])
     winner = f"{text_of(query, 'winner').lower()}.points"
@@ -50,13 +50,13 @@ def _is_of_ruleset(name: str) -> bool:
     return (rest if seat.upper() in SEATS else name).startswith(RULESET_FIELD_STARTS)
 
 
-def _has_property(ruleset: Ruleset, needs: str) -> bool:
+def _has_property(ruleset: RulesetDocument, needs: str) -> bool:
     """Tests if a ruleset has a property. Where no option decides on it, several may always win."""
     value = ruleset[needs]
     return value is not None if needs == "several_winners" else bool(value)
 
 
-def _is_possible(name: str, value: str, ruleset: Ruleset) -> bool:
+def _is_possible(name: str, value: str, ruleset: RulesetDocument) -> bool:
     """Tests if the ruleset has the value, where it declares which there are."""
     if name == "rules":
         return False
@@ -91,7 +91,7 @@ def _is_between(value: object, least: int | None, most: int | None) -> bool:
     )
 
 
-def _drop_unplayed(query: FormFields, ruleset: Ruleset) -> None:
+def _drop_unplayed(query: FormFields, ruleset: RulesetDocument) -> None:
     """Remove circumstances and events that exist only under other house rules."""
     circumstances = {
         entry["id"] for entry in ruleset["circumstances"] if played_for(query, ruleset, entry)

@@ -16,7 +16,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, Step
 from scorer.service.web.games.hand_names import HandNames
-from scorer.service.web.results.summary import foremost
+from scorer.service.web.results.summary import lines_by_weight
 from scorer.types.terms import SEATS
 
 Json = dict[str, Any]
@@ -202,7 +202,7 @@ class Board(NamedTuple):
     warnings: list[Json]
 
     @property
-    def course(self) -> list[Step]:
+    def chart_steps(self) -> list[Step]:
         """The entries in force, in the order of play."""
         return [
             Step(
@@ -213,7 +213,7 @@ class Board(NamedTuple):
             for row in self.rows_in_force
         ]
 
-    def paper(self, before: int | None = None, most: int | None = None) -> SheetPage:
+    def sheet_page(self, before: int | None = None, most: int | None = None) -> SheetPage:
         """Return a page of the score sheet.
 
         Args:
@@ -335,7 +335,7 @@ def board(game: Game) -> Board:
     placed = _with_places(seated)
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
-        *(game, state, placed, resting, rows, _rows_in_force(game, rows, state.statuses), last),
+        *(game, state, placed, resting, rows, _rows_with_totals(game, rows, state.statuses), last),
         next_hand=translated_sheet(game, {"state": document["state"]})["state"],
         result=document.get("result"),
         warnings=document["warnings"],
@@ -377,7 +377,7 @@ def _win_in_words(words: str, score: Json | None) -> str:
     if not score:
         return words
     worth = labels.worth_words(score["total"], score.get("unit") or "")
-    lines = foremost(score.get("lines") or ())[:MAX_SCORE_LINES]
+    lines = lines_by_weight(score.get("lines") or ())[:MAX_SCORE_LINES]
     why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
     if all(line["id"] == AGREED_LINE_ID for line in lines):
         why = labels.tally_words(score.get("tally") or {}) or why
@@ -433,7 +433,7 @@ def _entry_rows(game: Game, state: GameState) -> list[EntryRow]:
     return rows
 
 
-def _rows_in_force(game: Game, rows: list[EntryRow], statuses: EntryStatuses) -> list[EntryRow]:
+def _rows_with_totals(game: Game, rows: list[EntryRow], statuses: EntryStatuses) -> list[EntryRow]:
     replaced: dict[int, list[EntryRow]] = {}
     for row in rows:
         if row.replaced_by is not None:

@@ -9,7 +9,7 @@ from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.games import importing, opening
 from scorer.service.i18n.contexts import translate_in
-from scorer.service.store.records import AwayError
+from scorer.service.store.records import StoreUnavailableError
 from scorer.service.web import public_address
 from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
 
@@ -31,9 +31,9 @@ def ask() -> ResponseReturnValue:
             return _import_and_show(_uploaded_file())
         except HandError as error:
             problems, status = in_words(error), 422
-        except AwayError:
+        except StoreUnavailableError:
             status = 503
-    off = not opening.store().is_there()
+    off = not opening.store().is_available()
     return render_template("games/import.html", problems=problems, off=off), status
 
 

@@ -43,7 +43,7 @@ def no_store(response: Response) -> Response:
 
 
 def writable(key: str) -> OpenGame:
-    """Return the game of a key to play. Raises WatchingError."""
+    """Return the game of a key to play. Raises WatchKeyError."""
     opening.require_play_key(opening.find_game(key))
     return opened(key)
 
@@ -70,7 +70,7 @@ def page_of_board(
 ) -> str:
     """Render a page of a game with its board and chart."""
     game_board = board(open_game.game)
-    drawn = chart(open_game.game.start, game_board.course)
+    drawn = chart(open_game.game.start, game_board.chart_steps)
     variables |= {"board": game_board, "chart": drawn, "problems": problems, "tag": tag}
     return page_of(template, open_game, key, **variables)
 

@@ -19,7 +19,7 @@ from scorer.service.web.games.pages import in_words
 Json = dict[str, Any]
 
 
-def moves_of(game: Game, request: Json) -> Mapping[str, int]:
+def points_moved_by(game: Game, request: Json) -> Mapping[str, int]:
     """Return what this entry would move now, by player. Raises HandError."""
     moves: Mapping[str, int] = opening.apply_entry(game, request, None)[1]["entry"]["moves"]
     return moves
@@ -28,7 +28,7 @@ def moves_of(game: Game, request: Json) -> Mapping[str, int]:
 def preview_entry(game: Game, request: Json) -> Json:
     """Return the ``moves`` of this entry now, or the ``errors`` that prevent it."""
     try:
-        return {"moves": dict(moves_of(game, request))}
+        return {"moves": dict(points_moved_by(game, request))}
     except HandError as error:
         return {"errors": in_words(error)}
 

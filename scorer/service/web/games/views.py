@@ -22,7 +22,7 @@ from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import translate
-from scorer.service.store.records import AwayError
+from scorer.service.store.records import StoreUnavailableError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, ruleset_of, rulesets
@@ -42,7 +42,7 @@ from scorer.service.web.games.pages import (
 )
 from scorer.service.web.games.recorded_hand import recorded
 from scorer.service.web.pictures import drawing
-from scorer.service.web.results.summary import ask_no_more, winning_hand
+from scorer.service.web.results.summary import remove_undecided, winning_hand
 from scorer.service.web.rules.why import explanations_of_players
 from scorer.types.terms import Role
 
@@ -93,7 +93,7 @@ def new() -> ResponseReturnValue:
         except HandError as error:
             fields.refuse(error)
             status = 422
-        except AwayError:
+        except StoreUnavailableError:
             status = 503
         if wants_data():
             return {"errors": fields.problems}, status
@@ -203,7 +203,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
     )
     labels.name_seats({seat: game_board.names[player] for seat, player in hand.seats.items()})
     ruleset, answer = ruleset_of(open_game.game.ruleset), hand.answer
-    ask_no_more(answer, hand.document["players"])
+    remove_undecided(answer, hand.document["players"])
     winner = winning_seats[0] if winning_seats else "nobody"
     score = answer["scores"].get(winner)
     fields = MultiDict([("winner", winner), *(("also", seat) for seat in winning_seats[1:])])
@@ -361,7 +361,7 @@ def _day_in_words(at: str) -> str:
 
 def _games_are_off() -> bool:
     """Tests if games cannot be stored now."""
-    return not opening.store().is_there()
+    return not opening.store().is_available()
 
 
 def _with_etag(response: Response, tag: str) -> Response:

@@ -220,11 +220,11 @@ def _answer_stale_hand(
         )
         raise error
     form, settles, _ = seating.submitted_hand(open_game.game, hand, body_fields())
-    moves: Mapping[str, int] = {}
+    points_moved: Mapping[str, int] = {}
     if settles:
         with suppress(HandError):
-            moves = previews.moves_of(open_game.game, hand_form.entry_of(form))
-    return _hand_page(open_game, key, form, since=_entries_since(error), moves=moves)
+            points_moved = previews.points_moved_by(open_game.game, hand_form.entry_of(form))
+    return _hand_page(open_game, key, form, since=_entries_since(error), points_moved=points_moved)
 
 
 def _hand_page(
@@ -232,9 +232,9 @@ def _hand_page(
     key: str,
     form: Form,
     since: str = "",
-    moves: Mapping[str, int] | None = None,
+    points_moved: Mapping[str, int] | None = None,
 ) -> ResponseReturnValue:
-    page = _render_hand(open_game, key, form, since, moves or {})
+    page = _render_hand(open_game, key, form, since, points_moved or {})
     return page, 409 if since else 422 if form.problems else 200
 
 
@@ -243,7 +243,7 @@ def _render_hand(
     key: str,
     form: Form,
     since: str = "",
-    moves: Mapping[str, int] = MappingProxyType({}),
+    points_moved: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     hand: HandToEnter = form.game
     return page_of(
@@ -258,7 +258,9 @@ def _render_hand(
         ],
         heading=hand_form.title(open_game.game, hand),
         since=since,
-        moves={hand.names[player]: points for player, points in moves.items() if points},
+        points_moved={
+            hand.names[player]: points for player, points in points_moved.items() if points
+        },
         over=hand.over,
     )
 

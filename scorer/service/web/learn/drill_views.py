@@ -40,7 +40,7 @@ SEED_COUNT: Final = 1_000_000
 MAX_ANSWER_COUNT: Final = 9999
 MAX_ANSWER_TENTHS: Final = 36_000
 MAX_MISSED_QUESTIONS: Final = 8
-COMES_BACK: Final = 3
+REPEAT_MISSED_AFTER: Final = 3
 """What was missed comes back after so many other questions."""
 
 
@@ -58,7 +58,7 @@ class Missed(NamedTuple):
     at: int
 
 
-class Session(NamedTuple):
+class DrillProgress(NamedTuple):
     """What the address says of the questions so far.
 
     Attributes:
@@ -87,7 +87,7 @@ class Session(NamedTuple):
             fields += [("timed", "1"), ("t", str(self.tenths))]
         return fields
 
-    def after(self, part: str, seed: int, right: bool, tenths: int) -> Session:
+    def after(self, part: str, seed: int, right: bool, tenths: int) -> DrillProgress:
         """Return the session after an answer."""
         left = tuple(each for each in self.missed if (each.part, each.seed) != (part, seed))
         if not right:
@@ -102,7 +102,7 @@ class Session(NamedTuple):
     def next_question(self, seed: int) -> tuple[str, int]:
         """Return the part and the seed of the next question; ``seed`` is that of the last."""
         for each in self.missed:
-            if each.part in self.parts and self.answered - each.at >= COMES_BACK:
+            if each.part in self.parts and self.answered - each.at >= REPEAT_MISSED_AFTER:
                 return each.part, each.seed
         following = (seed + 1) % SEED_COUNT
         return SeededRandom("part", following).choice(self.parts), following
@@ -114,7 +114,7 @@ def _number_of_address(text: str, most: int) -> int:
     return min(value, most)
 
 
-def _read_session(known: Sequence[str]) -> Session:
+def _read_session(known: Sequence[str]) -> DrillProgress:
     on = [part for part in request.args.getlist("on") if part in known]
     parts = tuple(part for part in known if part in on) or tuple(known)
     count = _number_of_address(request.args.get("n", ""), MAX_ANSWER_COUNT)
@@ -125,7 +125,7 @@ def _read_session(known: Sequence[str]) -> Session:
             missed.append(
                 Missed(part, _number_of_address(seed, SEED_COUNT), _number_of_address(at, count))
             )
-    return Session(
+    return DrillProgress(
         parts,
         count,
         min(_number_of_address(request.args.get("ok", ""), MAX_ANSWER_COUNT), count),
@@ -137,7 +137,7 @@ def _read_session(known: Sequence[str]) -> Session:
     )
 
 
-def _address(ruleset: str, part: str, seed: int, session: Session | None = None) -> str:
+def _address(ruleset: str, part: str, seed: int, session: DrillProgress | None = None) -> str:
     fields = [("rules", ruleset), ("part", part), ("seed", str(seed))]
     return (
         f"{url_for('drills.question')}?{urlencode(fields + (session.fields() if session else []))}"
@@ -172,7 +172,7 @@ def question() -> ResponseReturnValue:
 def _question_page(
     asked: dict[str, Any],
     ruleset: dict[str, Any],
-    session: Session,
+    session: DrillProgress,
     given: Any,
     problem: str,
 ) -> ResponseReturnValue:

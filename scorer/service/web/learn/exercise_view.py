@@ -63,7 +63,9 @@ def _player_view(
     if hand is None:
         return PlayerView(seat, [], [], [], "", facts, [])
     winning_tile = "".join(_codes(hand.get("winning_tile"))) if "win" in player else ""
-    before = form_documents.before_win({"hand": _as_typed(hand)}, BOOKS[ruleset["id"]])["hand"]
+    before = form_documents.document_before_win({"hand": _as_typed(hand)}, BOOKS[ruleset["id"]])[
+        "hand"
+    ]
     concealed = _codes(before["concealed"] if winning_tile else hand["concealed"])
     melds = [
         TileRow(_codes(meld["tiles"]), bool(meld.get("concealed")), _caption(meld))

@@ -64,7 +64,7 @@ NET_WITHOUT_AWARDS: Final = gettext_noop(
     "table gives."
 )
 """The question of the net results where points are also awarded or deducted."""
-COUNT_QUESTION: Final = gettext_noop("What do you count?")
+COUNT_QUESTION_TEXT: Final = gettext_noop("What do you count?")
 MOVE_LABELS: Final = {
     "stay": gettext_noop("The seats stay"),
     "pass": gettext_noop("The deal passes"),
@@ -128,7 +128,7 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
             questions.append(
                 Question(
                     [name],
-                    translate(COUNT_QUESTION),
+                    translate(COUNT_QUESTION_TEXT),
                     [Field(GIVEN_PREFIX + name, translate(NUMBER_LABELS[name]))],
                 )
             )

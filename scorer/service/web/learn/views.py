@@ -18,7 +18,7 @@ from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses, form_documents
-from scorer.service.web.forms.form import Form, how_won, read_form, ruleset_of, rulesets
+from scorer.service.web.forms.form import Form, read_form, ruleset_of, rulesets, way_problems
 from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn import question_form
@@ -76,7 +76,7 @@ def of_hand() -> ResponseReturnValue:
     """Show a hand as an exercise."""
     form = read_form()
     form.document = form_documents.hand_document(form.typed, form.ruleset)
-    exercise = None if how_won(form) else hand_exercise(form)
+    exercise = None if way_problems(form) else hand_exercise(form)
     return _exercise_or_redirect(exercise, "pages.hand")
 
 
@@ -201,7 +201,7 @@ def steps() -> ResponseReturnValue:
     """Show a score step by step; each step may be answered before it is shown."""
     form = read_form()
     form.document = form_documents.hand_document(form.typed, form.ruleset)
-    exercise = None if how_won(form) else hand_exercise(form)
+    exercise = None if way_problems(form) else hand_exercise(form)
     if exercise is None:
         query = request.query_string.decode("ascii", "replace")
         return redirect(f"{url_for('pages.hand')}?{query}")

@@ -18,10 +18,16 @@ from scorer.service.web.drawing.tiles_shown import (
     typed_tiles,
 )
 from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.forms.form import (
+    Form,
+    answer_form,
+    read_form,
+    way_problems,
+    winner_problems,
+)
 from scorer.service.web.pictures import drawing, tile_row
 from scorer.service.web.results.result_summary import gains_by_seat
-from scorer.service.web.results.summary import foremost
+from scorer.service.web.results.summary import lines_by_weight
 
 PICTURE_MARGIN = 60
 MAX_SCORE_LINES = 3
@@ -39,7 +45,7 @@ blueprint = Blueprint("pictures", __name__)
 def hand() -> Response:
     """Draw the score of one hand."""
     form = read_form()
-    sheet = _answer_or_404(form, form_documents.hand_document, scorer.score, how_won)
+    sheet = _answer_or_404(form, form_documents.hand_document, scorer.score, way_problems)
     gains = gains_by_seat(sheet) if sheet.get("payments") else sheet.get("awards") or {}
     return _result_picture(form, sheet, form.document["hand"], gains)
 
@@ -48,7 +54,7 @@ def hand() -> Response:
 def table() -> Response:
     """Draw the winner's score and what each player gains."""
     form = read_form()
-    answer = _answer_or_404(form, form_documents.table_document, scorer.settle, who_won)
+    answer = _answer_or_404(form, form_documents.table_document, scorer.settle, winner_problems)
     winner = form.value("winner")
     sheet = answer["scores"].get(winner) or {}
     entry = form.document["players"].get(winner) or {}
@@ -84,7 +90,7 @@ def _result_picture(
         row=row,
         faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite_path()),
         corner=lambda code: corners.get(tile_corner_key(code), ""),
-        lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
+        lines=[_line(line) for line in lines_by_weight(sheet.get("lines") or ())[:MAX_SCORE_LINES]],
         gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
         margin=PICTURE_MARGIN,
     )

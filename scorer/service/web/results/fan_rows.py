@@ -90,7 +90,7 @@ class Group(NamedTuple):
     reasons: list[Reason]
 
 
-def together(rows: Iterable[LineDocument]) -> list[dict[str, Any]]:
+def merge_same_fan(rows: Iterable[LineDocument]) -> list[dict[str, Any]]:
     """Return the rows with those of one fan merged: ``count`` is how many, ``runs`` their tiles."""
     merged: dict[tuple[str, int], dict[str, Any]] = {}
     for place, row in enumerate(rows):
@@ -128,7 +128,7 @@ def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) ->
         longest = MAX_TILES_SHOWN.get(name, 12)
         reasons = []
         for key, rows in _group_rows(excluded, _reason_key).items():
-            merged = together(rows)
+            merged = merge_same_fan(rows)
             for row in merged:
                 row["runs"] = [tiles for tiles in row["runs"] if len(tiles) <= longest]
             reasons.append(Reason(rules_by_id.get(key), key, merged))

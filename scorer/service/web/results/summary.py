@@ -20,7 +20,7 @@ RANK_OF_LINE_KIND = {"limit": 2, "double": 1, "han": 1}
 """Special hands come first, then doubles before points, and han before fu."""
 
 
-def foremost(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def lines_by_weight(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the lines of a score, those that add most to it first."""
 
     def weight(line: Mapping[str, Any]) -> tuple[int, int]:
@@ -39,7 +39,7 @@ def winning_hand(
     return hand_groups(hand, answer["scores"].get(winner)) if hand else []
 
 
-def next_of_hand(document: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document | None:
+def next_winds(document: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Document | None:
     """Return the winds after this winning hand, or None if they depend on more than the hand."""
     seats = document.get("seats") or SEATS
     if "win" not in document or document.get("seat") not in seats:
@@ -56,13 +56,13 @@ def next_of_hand(document: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Doc
         return None
 
 
-def ask_no_more(answer: Mapping[str, Any], seats: Iterable[str]) -> None:
+def remove_undecided(answer: Mapping[str, Any], seats: Iterable[str]) -> None:
     """Remove the undecided lines of players who have nothing more to score."""
     for seat in seats:
         answer["scores"].get(seat, {}).pop("undecided", None)
 
 
-def settled_tiles(
+def better_winning_tiles(
     sheet: Mapping[str, Any], query: MultiDict[str, str], field: str, path: str
 ) -> list[Document]:
     """Return the winning tiles that would score more than the one assumed.

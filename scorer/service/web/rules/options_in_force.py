@@ -17,7 +17,7 @@ NO_OPTIONS: Mapping[str, object] = {}
 
 def options_under(ruleset: Document, preset: str) -> dict[str, Any]:
     """Return the value of every option under a preset."""
-    return {o["name"]: house_rules.usual(ruleset, preset, o) for o in ruleset["options"]}
+    return {o["name"]: house_rules.default_value(ruleset, preset, o) for o in ruleset["options"]}
 
 
 def house_rules_of(
@@ -54,7 +54,7 @@ def is_played(
     is_default = preset in ("", house_rules.own_default(ruleset)) and not chosen
     if example is None or is_default or example.has_preset:
         return True
-    document = rule_examples.under(example.document, preset, chosen)
+    document = rule_examples.with_rules(example.document, preset, chosen)
     try:
         return scorer.explain({"document": document, "rule": rule["id"]})["counted"]
     except HandError:

@@ -124,7 +124,7 @@ def page(ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, ob
     by_id = {entry["id"]: entry for entry in rules}
     place = list(by_id).index(rule["id"])
     played = is_played(ruleset, rule, preset, chosen)
-    under = _Under(ruleset, rule["id"], preset if played else "", chosen if played else {})
+    under = _RuleInContext(ruleset, rule["id"], preset if played else "", chosen if played else {})
     drawn = under.hand(rule_examples.example(ruleset, rule["id"]), counts=True)
     near = under.hand(rule_examples.near_miss(ruleset, rule["id"]), counts=False)
     pattern_id = pattern_of(ruleset["id"], rule["id"])
@@ -183,7 +183,7 @@ def _rules_beside(
     return [_rule_link(ruleset, by_id[id]) for id in ids if id in by_id]
 
 
-class _Under(NamedTuple):
+class _RuleInContext(NamedTuple):
     """The preset and options under which the hands of a rule are shown."""
 
     ruleset: Document
@@ -202,7 +202,7 @@ class _Under(NamedTuple):
         is_default = self.preset in ("", own_default(self.ruleset))
         if drawn is None or (is_default and not self.chosen) or drawn.has_preset:
             return drawn
-        document = rule_examples.under(
+        document = rule_examples.with_rules(
             drawn.document, "" if is_default else self.preset, self.chosen
         )
         if self.chosen and not self._agrees(document, counts):

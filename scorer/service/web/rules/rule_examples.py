@@ -88,7 +88,7 @@ def near_miss(ruleset: Document, rule: str) -> ShownExample | None:
     return _example_in("near", ruleset, rule)
 
 
-def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict[str, Any]:
+def with_rules(document: Document, preset: str, chosen: Mapping[str, object]) -> dict[str, Any]:
     """Return the document of an example under a preset (or "") and with these options."""
     changed = {**document, **({"preset": preset} if preset else {})}
     if chosen:

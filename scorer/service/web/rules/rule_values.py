@@ -15,7 +15,7 @@ import scorer
 from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import option_context
 from scorer.service.i18n.languages import translate
-from scorer.service.web.forms.house_rules import own_default, usual
+from scorer.service.web.forms.house_rules import default_value, own_default
 from scorer.service.web.labels import capital, number, rule_name, value_text
 
 OPTION_EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples" / "options"
@@ -31,7 +31,7 @@ class Change(NamedTuple):
     option: str
     name: str
     value: str
-    usual: str
+    default_value: str
 
 
 class DependentRule(NamedTuple):
@@ -70,7 +70,7 @@ def changes(ruleset: Document, preset: Document) -> list[Change]:
     changed = []
     for option in ruleset["options"]:
         value = preset["options"].get(option["name"], option["default"])
-        default = usual(ruleset, own_default(ruleset), option)
+        default = default_value(ruleset, own_default(ruleset), option)
         if value != default:
             title = translate(plain_label(option["name"]))
             words = (_value_of(shown_value, option) for shown_value in (value, default))

@@ -74,8 +74,8 @@ class Sheet(NamedTuple):
         changes: The options that the preset changes.
         bounds: The options that bound a score, in words, with their numbers.
         tables: The tables of points that players look up.
-        worth: The worth of the hand whose payments are shown, without tables.
-        pays: Its payments.
+        example_worth: The worth of the hand whose payments are shown, without tables.
+        example_payments: Its payments.
     """
 
     title: str
@@ -84,8 +84,8 @@ class Sheet(NamedTuple):
     changes: list[Change]
     bounds: list[tuple[str, str]]
     tables: Sequence[PointsTable]
-    worth: str
-    pays: list[WinPayments]
+    example_worth: str
+    example_payments: list[WinPayments]
 
     @property
     def long(self) -> bool:

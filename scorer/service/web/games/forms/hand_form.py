@@ -26,10 +26,10 @@ from scorer.service.web.forms import addresses, bets, form_documents
 from scorer.service.web.forms.form import (
     Form,
     answer_form,
+    empty_tenpai_fields,
     ruleset_of,
     rulesets,
-    waits_unsaid,
-    who_won,
+    winner_problems,
 )
 from scorer.service.web.forms.form_fields import (
     BET_FIELD,
@@ -145,7 +145,7 @@ def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
     if form.value("winner") == "nobody":
         # A document may leave out players who do not wait; the form has an answer for each.
         form.document = form_documents.table_document(form.typed, ruleset)
-        for name in waits_unsaid(form):
+        for name in empty_tenpai_fields(form):
             form.typed[name] = "no"
     return form
 
@@ -165,7 +165,7 @@ def _form_of_game(hand: HandToEnter, pairs: Iterable[Pair], ruleset: Json) -> Fo
 
 def settle_form(form: Form) -> Json | None:
     """Return the answer of ``/settle`` to the form; None if invalid, with problems in it."""
-    return answer_form(form, form_documents.table_document, scorer.settle, who_won)
+    return answer_form(form, form_documents.table_document, scorer.settle, winner_problems)
 
 
 def entry_of(form: Form) -> Json:

@@ -58,7 +58,7 @@ class Adjustment:
     @property
     def offered(self) -> list[Json]:
         """The penalties that can cost something without a won hand."""
-        return [e for e in self.events if e["fields"] or _costs_alone(self, e["event"])]
+        return [e for e in self.events if e["fields"] or _costs_without_win(self, e["event"])]
 
     @property
     def who(self) -> str:
@@ -99,7 +99,7 @@ def read(game: Game, typed: FormFields) -> Adjustment:
     return adjustment
 
 
-def _costs_alone(adjustment: Adjustment, event: str) -> bool:
+def _costs_without_win(adjustment: Adjustment, event: str) -> bool:
     """Tests if a penalty costs something without a won hand."""
     try:
         result = _settle_events(adjustment, {"event": event, "by": "E"})
