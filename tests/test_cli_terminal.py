@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from scorer.cli.answers import style_of
 from scorer.cli.main import main
-from scorer.documents.club import TEMPLATE
+from scorer.documents.club.template import TEMPLATE
 from scorer.documents.text.terminal_style import Style
 from scorer.engine.tiles import CODES, KIND_COUNT, parse, unicode_tile
 from scorer.rules import BOOKS

@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup, Tag
 from scorer.engine import notebook
 from scorer.engine.hand import Hand, Win
 from scorer.engine.rack import Rack
-from scorer.engine.sheet import Line, NotCounted, ScoreSheet, Written
+from scorer.engine.sheet import Line, NotCounted, ReadyAccount, ScoreSheet
 from scorer.grammar.han.hand import DoraHand
 from scorer.rules import BOOKS
 from tests import by_declaration
@@ -111,7 +111,7 @@ def test_an_answer_is_a_dictionary_that_is_drawn() -> None:
 def test_what_a_club_calls_its_hands_is_text() -> None:
     line = Line("own", "<b>Ours</b>", "points", 4, (), "a & b", "ours")
     missed = NotCounted("x", "<script>alert(1)</script>", "points", 2, "x < y")
-    sheet = ScoreSheet(4, Written({"points": 4}, "<i>4</i>", (line,), (), (missed,)), True)
+    sheet = ScoreSheet(4, ReadyAccount({"points": 4}, "<i>4</i>", (line,), (), (missed,)), True)
     drawn = page(sheet)
     assert not drawn.select("i, td b")
     for text in ("<b>Ours</b>", "a & b", "<script>alert(1)</script>", "x < y", "<i>4</i>"):

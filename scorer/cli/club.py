@@ -12,7 +12,6 @@ import click
 
 from scorer.cli.answers import Summaries, as_json, print_text, single_option
 from scorer.documents.club import (
-    TEMPLATE,
     Club,
     ClubError,
     club_in_use,
@@ -20,6 +19,7 @@ from scorer.documents.club import (
     read_club,
     use_club,
 )
+from scorer.documents.club.template import TEMPLATE
 
 CLUB_VARIABLE = "SCORER_CLUB"
 

@@ -284,7 +284,7 @@ def _near_sheet(
     sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
 ) -> types.NearestHand:
     """Return the answer for a winning hand: these tiles with the missing in place of the spare."""
-    needed, left_over = [code(tile) for tile in missing], codes(hand.set_apart(spare))
+    needed, left_over = [code(tile) for tile in missing], codes(hand.preferring_plain_fives(spare))
     return {
         "short": len(missing),
         "name": _hand_name(sheet, hand),

@@ -303,7 +303,7 @@ def _read_melds(
         tiles = _read_tiles(texts, f"{pointer}/tiles", wild, problems)
         if len(problems) == before:
             try:
-                melds.append(book.meld(DeclaredSet(tiles, *marks)))
+                melds.append(book.make_meld(DeclaredSet(tiles, *marks)))
             except ValueError as error:
                 problems.append(Problem(pointer, "bad_meld", str(error)))
     return melds
@@ -318,7 +318,7 @@ def meld_of_text(
     tiles = parse(text)
     if wild is not None:
         tiles = [JOKER if tile == wild else tile for tile in tiles]
-    return book.meld(DeclaredSet(tiles, concealed, onto))
+    return book.make_meld(DeclaredSet(tiles, concealed, onto))
 
 
 def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:

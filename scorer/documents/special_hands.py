@@ -15,7 +15,7 @@ from scorer.grammar.points.book import PointsBook
 from scorer.grammar.special.faults import HandsError
 from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
 from scorer.grammar.special.house import special_hands_option
-from scorer.grammar.special.model import Setting
+from scorer.grammar.special.model import HandsSetting
 from scorer.languages.speech import say, typed_in_turn
 from scorer.rules import BOOKS
 
@@ -55,7 +55,7 @@ def check_hands(
     }
 
 
-def _setting_of(ruleset: str) -> Setting:
+def _setting_of(ruleset: str) -> HandsSetting:
     """Return what special hands may be in a ruleset. Raises HandError where it takes none."""
     book = book_named(ruleset)
     if special_hands_option.name in book.options and isinstance(book, PointsBook | FanBook):

@@ -39,7 +39,7 @@ from scorer.engine.hand import (
     Win,
     number_in_words,
 )
-from scorer.engine.sheet import NotCounted, Payment, ScoreSheet, Written, balance
+from scorer.engine.sheet import NotCounted, Payment, ReadyAccount, ScoreSheet, balance
 from scorer.engine.situation import Situation, next_counters
 from scorer.engine.tiles import TileError
 from scorer.errors import HandError, Problem
@@ -503,7 +503,7 @@ def _above_limit_warnings(
             ),
         }
         for name, player in sorted(players.items(), key=lambda item: SEATS.index(item[0]))
-        if not edition.may_total(player.get("points") or 0)
+        if not edition.is_possible_total(player.get("points") or 0)
     ]
 
 
@@ -572,7 +572,7 @@ def _too_many_tiles_warnings(
                 most=number_in_words(most),
             ),
         }
-        for tile, held, most in book.shared(hands)
+        for tile, held, most in book.too_many_copies(hands)
     ]
 
 
@@ -581,7 +581,7 @@ def _worthless_sheet(sheet: ScoreSheet) -> ScoreSheet:
     because = say("this player's hand scores nothing (see what went wrong)")
     lost = [NotCounted(line.id, line.name, line.kind, line.amount, because) for line in sheet.lines]
     tally = dict.fromkeys(sheet.tally, 0)
-    account = Written(tally, "0", arrangement=sheet.arrangement, not_counted=tuple(lost))
+    account = ReadyAccount(tally, "0", arrangement=sheet.arrangement, not_counted=tuple(lost))
     return ScoreSheet(0, account, False, limit=sheet.limit)
 
 

@@ -391,7 +391,7 @@ class Shape:
         self.paired = paired
         self.tiles = tiles
 
-    def may_be(self, kinds: KindMask, different: int, melds: int) -> bool:
+    def is_possible(self, kinds: KindMask, different: int, melds: int) -> bool:
         """Tests if concealed tiles of these kinds, ``different`` of them, beside so many melds can
         have this shape or be one tile short of it. The number of tiles is not checked."""
         return (
@@ -477,7 +477,7 @@ def winning_arrangements(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangeme
         if melds > shape.melds:
             continue
         different = different or hand.kinds.bit_count()
-        if shape.may_be(hand.kinds, different, melds):
+        if shape.is_possible(hand.kinds, different, melds):
             arrangement = shape.seen(hand.concealed, hand.melds)
             if arrangement is not None and arrangement not in found:
                 found += (arrangement,)
@@ -507,7 +507,7 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
     kinds = hand.kinds_before_win
     different = kinds.bit_count()
     for shape in shapes:
-        if shape.may_be(kinds, different, melds):
+        if shape.is_possible(kinds, different, melds):
             tiles = list(hand.concealed)
             if hand.winning is not None:
                 tiles.remove(hand.winning)

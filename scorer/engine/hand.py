@@ -601,7 +601,7 @@ class Hand:
         """Add a kind to those of which the hand shows all four."""
         object.__setattr__(self, "fours", self.fours | 1 << kind)
 
-    def set_apart(self, tiles: Sequence[int]) -> list[int]:
+    def preferring_plain_fives(self, tiles: Sequence[int]) -> list[int]:
         """Return the tiles that a caller means who leaves these kinds out of the concealed ones."""
         return list(tiles)
 

@@ -20,10 +20,10 @@ __all__ = [
     "Line",
     "NotCounted",
     "Payment",
+    "ReadyAccount",
     "ScoreSheet",
     "ShownSet",
     "Undecided",
-    "Written",
     "agreed_lines",
     "balance",
 ]
@@ -140,7 +140,7 @@ class Account:
         return ""
 
 
-class Written(Account):
+class ReadyAccount(Account):
     """An account whose answers are ready, and do not have to be worked out."""
 
     __slots__ = ("_arrangement", "_formula", "_lines", "_not_counted", "_tally")
@@ -181,7 +181,7 @@ class Written(Account):
 
     def __reduce__(self) -> tuple[object, ...]:
         arguments = (self._tally, self._formula, self._lines, self._arrangement, self._not_counted)
-        return Written, arguments
+        return ReadyAccount, arguments
 
 
 class ScoreSheet:
@@ -272,7 +272,9 @@ class ScoreSheet:
         return "" if self.qualifies else self._account.why_below_minimum()
 
     def __reduce__(self) -> tuple[object, ...]:
-        account = Written(self.tally, self.formula, self.lines, self.arrangement, self.not_counted)
+        account = ReadyAccount(
+            self.tally, self.formula, self.lines, self.arrangement, self.not_counted
+        )
         arguments = (self.total, account, self.won, self.qualifies)
         return ScoreSheet, (*arguments, self.limit, self.reached, self.limit_hand)
 

@@ -31,7 +31,7 @@ from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
 __all__ = [
     "WHOLE_HAND",
-    "Needs",
+    "FeatureFiltered",
     "RuleIndex",
     "fan_features",
     "features",
@@ -66,7 +66,7 @@ LAST_IN_PAIR: Final = 1 << 17  # or in some other group that is neither pung nor
 AT_MOST_ONE_SUIT: Final = 1 << 18
 TWO_SUITS: Final = 1 << 19
 THREE_SUITS: Final = 1 << 20
-HELD_HONOURS: Final = 1 << 21
+SOME_HONOURS: Final = 1 << 21
 NO_HONOURS: Final = 1 << 22
 NO_TERMINALS: Final = 1 << 23
 NO_LOW: Final = 1 << 24
@@ -167,7 +167,7 @@ def features(h: Reading) -> int:
         found |= TWO_SUITS if kinds & DOTS else AT_MOST_ONE_SUIT
     else:
         found |= THREE_SUITS if kinds & DOTS else TWO_SUITS
-    found |= HELD_HONOURS if kinds & HONOURS else NO_HONOURS
+    found |= SOME_HONOURS if kinds & HONOURS else NO_HONOURS
     if not kinds & TERMINALS:
         found |= NO_TERMINALS
     if not kinds & LOW_KINDS:
@@ -210,7 +210,7 @@ def kinds_found(found: object) -> int:
     return WHOLE_HAND if found is True else cast(int, found)
 
 
-class Needs:
+class FeatureFiltered:
     """Something that is tested only on readings that have all features in the mask ``of``."""
 
     __slots__ = ("of",)
@@ -219,7 +219,7 @@ class Needs:
         self.of = of
 
 
-T = TypeVar("T", bound=Needs)
+T = TypeVar("T", bound=FeatureFiltered)
 RULE_CACHE_SIZE: Final = 1 << 11
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scorer.types import SetKind
 
 __all__ = [
-    "Declared",
+    "HandFacts",
     "Reading",
     "all_tiles",
     "bonus_reading",
@@ -114,7 +114,7 @@ class Reading:
         self,
         hand: Hand,
         arrangement: Arrangement,
-        declared: Declared,
+        declared: HandFacts,
         facts: FactMask,
         last_place: str,
         situation: Situation,
@@ -190,7 +190,7 @@ class Reading:
         return found
 
 
-class Declared:
+class HandFacts:
     """What every reading of a hand has in common: the melds on the table, the kinds in it, and
     (once somebody asks) what it waited for and all its tiles."""
 
@@ -288,7 +288,7 @@ def bonus_reading(
     )
 
 
-def declared_melds(hand: Hand, claimed_kongs_count_as_concealed: bool = False) -> Declared:
+def declared_melds(hand: Hand, claimed_kongs_count_as_concealed: bool = False) -> HandFacts:
     """Return the melds of a hand as masks.
 
     Args:
@@ -319,7 +319,7 @@ def declared_melds(hand: Hand, claimed_kongs_count_as_concealed: bool = False) -
         else:
             claimed = True
     kinds &= ALL_KINDS  # a meld of wild tiles that stand for nothing is of no kind
-    return Declared(pungs, kongs, concealed, hidden, chows, kinds, claimed)
+    return HandFacts(pungs, kongs, concealed, hidden, chows, kinds, claimed)
 
 
 def winning_tile_places(hand: Hand, arrangement: Arrangement) -> list[str]:

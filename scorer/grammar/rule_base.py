@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from scorer.engine.options import Option, Options, When, amount_under, holds
-from scorer.grammar.features import Needs
+from scorer.grammar.features import FeatureFiltered
 from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
 from scorer.rulebook.book import rule_id, rule_meaning
 
-__all__ = ["Amounted", "Near", "RuleTest", "StoredTest", "Test", "Tested", "Title"]
+__all__ = ["AmountRule", "Near", "RuleBase", "RuleTest", "StoredTest", "Test", "Title"]
 
 Test = Callable[[Reading], int]
 """Returns 0 where a rule does not count, else what its line shows: mostly a ``KindMask``."""
@@ -65,7 +65,7 @@ class NamedRuleTest:
         return self.pattern.test(h)
 
 
-class Tested(Needs):
+class RuleBase(FeatureFiltered):
     """A name and a source in the book, and the function that has the rest: its name is the id,
     its docstring the sentence that players read."""
 
@@ -113,7 +113,7 @@ class Tested(Needs):
         return why_not_met(self.requirements, h) or needs_sentence(self.meaning)
 
 
-class Amounted(Tested):
+class AmountRule(RuleBase):
     """One that counts an amount, which an option may tell, where an option may want it."""
 
     def __init__(

@@ -49,8 +49,14 @@ from scorer.rulebook.parts import (
 )
 from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
 from scorer.rulebook.presentation import Presentation
-from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
-from scorer.rulebook.settlement import Owed, Scheme, Settlement, no_payments
+from scorer.rulebook.session_rules import (
+    AfterRound,
+    NextDealRule,
+    SessionEndRule,
+    SessionResultRule,
+    SessionRules,
+)
+from scorer.rulebook.settlement import Scheme, Settlement, WinnerPayments, no_payments
 from scorer.rulebook.table_rules import TableFacts, TableRules
 from scorer.rulebook.tile_set import TileSet
 from scorer.types.records.added import (
@@ -78,7 +84,7 @@ def no_problems(options: Options) -> Iterable[Problem]:
 FREE_FACT_BITS: Final = tuple([1 << bit for bit in range(24, 56)])
 """The bits for circumstances that one ruleset alone has."""
 
-_OTHER: Final = object()
+_NO_VALUE: Final = object()
 """Equal to no value of an option."""
 
 
@@ -245,7 +251,9 @@ class Declarations:
         base = base or self.own_default
         # Without a preset of its own, the default is whatever a club says.
         usual = {} if base is None else self.resolve(base, {})[1]
-        over = {name: value for name, value in in_force.items() if usual.get(name, _OTHER) != value}
+        over = {
+            name: value for name, value in in_force.items() if usual.get(name, _NO_VALUE) != value
+        }
         return base, over
 
     def refuses_options(self, function: OptionsProblems) -> OptionsProblems:
@@ -332,22 +340,22 @@ class Declarations:
 
         return declare
 
-    def session_ends(self, function: Ends) -> Ends:
+    def session_ends(self, function: SessionEndRule) -> SessionEndRule:
         """Declare when a session is over."""
         self.session = self.session._replace(ends=function)
         return function
 
-    def result(self, function: Shares) -> Shares:
+    def result(self, function: SessionResultRule) -> SessionResultRule:
         """Declare what each seat takes from a session that ends with these scores."""
         self.session = self.session._replace(result=function)
         return function
 
-    def pays(self, function: Owed) -> Owed:
+    def pays(self, function: WinnerPayments) -> WinnerPayments:
         """Declare what the others owe the winner, where losers owe each other nothing."""
         self.payments = self.payments._replace(scheme=Scheme(function, no_payments))
         return function
 
-    def deal(self, function: Deal) -> Deal:
+    def deal(self, function: NextDealRule) -> NextDealRule:
         """Declare how the table goes on after a hand."""
         self.session = self.session._replace(deal=function)
         return function
@@ -378,7 +386,7 @@ class Declarations:
         self.revision += 1
         return rule
 
-    def meld(self, laid: DeclaredSet) -> AnyMeld:
+    def make_meld(self, laid: DeclaredSet) -> AnyMeld:
         """Return the set that these tiles form. Raises ValueError for tiles that form none."""
         return meld_of(laid.tiles, laid.concealed, laid.from_concealed_pung)
 
@@ -417,7 +425,7 @@ class Declarations:
         )
         return problem._replace(detail=detail)
 
-    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
+    def too_many_copies(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """Return the tiles that these hands of one table cannot all have: the tile, how many they
         have, and how many are in a set."""
         found = []
@@ -447,7 +455,7 @@ class Declarations:
             "{points}, but a win needs {minimum}: nothing is paid", points=points, minimum=minimum
         )
 
-    def reached(self, minimum: int) -> str:
+    def minimum_reached_text(self, minimum: int) -> str:
         """Return what a hand has that lets it win, in a ruleset with this minimum."""
         return say("reaches the minimum of {minimum}", minimum=minimum)
 

@@ -139,7 +139,7 @@ class Edition(Generic[HandT]):
         """Return the sheet of a total that the table agreed on."""
         raise NotImplementedError
 
-    def may_total(self, points: int) -> bool:
+    def is_possible_total(self, points: int) -> bool:
         """Tests if a hand may be worth so much: at most the limit, where there is one."""
         return self.limit is None or points <= self.limit
 

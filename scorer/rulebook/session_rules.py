@@ -15,16 +15,16 @@ from scorer.rulebook.winds import table_points
 
 __all__ = [
     "AfterRound",
-    "Deal",
     "DealResult",
     "Ending",
-    "Ends",
     "NextDeal",
+    "NextDealRule",
     "Reseating",
     "ScoredUnder",
     "Session",
+    "SessionEndRule",
+    "SessionResultRule",
     "SessionRules",
-    "Shares",
     "is_over_after_last_round",
     "pass_deal_always",
 ]
@@ -116,10 +116,10 @@ def is_over_after_last_round(ending: Ending) -> bool:
     return ending.round_over and ending.prevailing == 3
 
 
-Deal = Callable[[DealResult], NextDeal]
-Ends = Callable[[Ending], bool | None]
+NextDealRule = Callable[[DealResult], NextDeal]
+SessionEndRule = Callable[[Ending], bool | None]
 """Whether a session is over; None where the scores decide and are unknown."""
-Shares = Callable[[Session], "dict[int, float] | None"]
+SessionResultRule = Callable[[Session], "dict[int, float] | None"]
 ScoredUnder = Callable[[Options], Callable[[Mapping[str, int]], object] | None]
 AfterRound = Callable[[int, int, Options], Reseating | None]
 
@@ -140,11 +140,11 @@ class SessionRules(NamedTuple):
     deposits: Mapping[str, int] = NO_COUNTERS
     """The counters that are points lying on the table, each with what one of it is
     worth."""
-    deal: Deal = pass_deal_always
+    deal: NextDealRule = pass_deal_always
     """How the table goes on after a hand (``Book.deal``)."""
     after_round: AfterRound = lambda players, prevailing, options: None
     """How the players change seats once a round is over (``Book.reseats``)."""
-    ends: Ends = is_over_after_last_round
+    ends: SessionEndRule = is_over_after_last_round
     """Whether a session is over (``Book.session_ends``)."""
     scores_end: bool = False
     """Whether the scores of the session may decide when it is over."""
@@ -153,7 +153,7 @@ class SessionRules(NamedTuple):
     who was East first stands before the others; they share a place otherwise."""
     table_points: tuple[int, ...] = ()
     """What the players take from a session, first to last."""
-    result: Shares | None = None
+    result: SessionResultRule | None = None
     """What each seat takes from a session (``Book.result``); the table points where None."""
 
     @property

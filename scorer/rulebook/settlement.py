@@ -89,15 +89,15 @@ class Deduction(NamedTuple):
     because: str
 
 
-Owed = Callable[["Settlement", int], list[Payment]]
+WinnerPayments = Callable[["Settlement", int], list[Payment]]
 
 
 class Scheme(NamedTuple):
     """Who owes what once a hand is won, as functions of the settlement and the winner's seat: the
     payments to the winner, and those that the losers then owe each other."""
 
-    to_winner: Owed
-    among_losers: Owed
+    to_winner: WinnerPayments
+    among_losers: WinnerPayments
 
 
 class Settlement:

@@ -194,7 +194,7 @@ BEFORE_ANY_WALL_SENTENCE = say(
 )
 
 
-def nothing_exposed(hand: AnyHand) -> str | None:
+def why_exposed(hand: AnyHand) -> str | None:
     """An exposure"""
     return (
         say(
@@ -205,14 +205,14 @@ def nothing_exposed(hand: AnyHand) -> str | None:
     )
 
 
-def wins_on_the_joker(hand: AnyHand) -> str | None:
+def why_not_on_joker(hand: AnyHand) -> str | None:
     """Another winning tile than the joker"""
     if hand.winning in (None, JOKER):
         return None
     return say("a win by an exchange is won on the joker: enter the joker as the winning tile")
 
 
-def no_joker_in_hand(hand: AnyHand) -> str | None:
+def why_joker_in_hand(hand: AnyHand) -> str | None:
     """A joker in the hand"""
     return (
         say("a player who never held a joker has none in the hand")
@@ -228,14 +228,14 @@ book.circumstance(
         ("self_draw",),
         say("taking a joker in exchange counts as drawing: enter the win as self-drawn"),
     ),
-    needs=[HandCondition(wins_on_the_joker)],
+    needs=[HandCondition(why_not_on_joker)],
 )
 book.circumstance(
     "heavens_blessing",
     "East's hand was complete when dealt",
     by=DEALT_WIN,
     seats=ONLY_EAST,
-    needs=[HandCondition(nothing_exposed, {"claimed": "none"})],
+    needs=[HandCondition(why_exposed, {"claimed": "none"})],
     clashes={
         "earths_blessing": say(
             "enter only one of the two: complete as dealt, or complete after the Charleston"
@@ -252,7 +252,7 @@ book.circumstance(
         ("self_draw",), say("a dealt hand wins without a discard: enter the win as self-drawn")
     ),
     seats=ONLY_EAST,
-    needs=[HandCondition(nothing_exposed, {"claimed": "none"})],
+    needs=[HandCondition(why_exposed, {"claimed": "none"})],
     clashes={"joker_exchange": BEFORE_ANY_WALL_SENTENCE, "last_wall": BEFORE_ANY_WALL_SENTENCE},
 )
 book.circumstance(
@@ -267,7 +267,7 @@ book.circumstance(
 book.circumstance(
     "no_joker_held",
     "the winner never held a joker in this game",
-    needs=[HandCondition(no_joker_in_hand)],
+    needs=[HandCondition(why_joker_in_hand)],
     matters=atomic_no_joker_held_option.is_(True),
 )
 book.circumstance(

@@ -61,7 +61,6 @@ from scorer.grammar.features import (
     DRAWN,
     FOUR_BONUS,
     FOUR_PUNGS,
-    HELD_HONOURS,
     HONOUR_PAIR,
     HONOUR_PUNGS,
     LAST_IN_PAIR,
@@ -72,6 +71,7 @@ from scorer.grammar.features import (
     NOT_FOUR_SETS,
     ONLY_MAJORS,
     SEVERAL_KONGS,
+    SOME_HONOURS,
     THREE_PUNGS,
     TWO_PUNGS,
 )
@@ -422,7 +422,7 @@ NEEDS_LOOSE_TILE: Requirement[Reading] = condition(
 )
 
 
-def all_but_orphans(hand: AnyHand) -> str | None:
+def why_not_orphans(hand: AnyHand) -> str | None:
     """Another hand than Thirteen Orphans"""
     if of_sets(hand).kinds == MAJORS:
         return None
@@ -476,7 +476,7 @@ book.circumstance(
     by=WayCondition(
         ("robbed_kong",), say("a concealed kong was robbed: enter the win as a robbed kong")
     ),
-    needs=[HandCondition(all_but_orphans)],
+    needs=[HandCondition(why_not_orphans)],
 )
 
 
@@ -926,7 +926,7 @@ def only_honours() -> None:
     WINNER_DOUBLERS_SECTION,
     zh="混一色",
     who=WINNER,
-    of=AT_MOST_ONE_SUIT | HELD_HONOURS,
+    of=AT_MOST_ONE_SUIT | SOME_HONOURS,
 )
 def one_suit_and_honours(h: Reading) -> bool:
     """one suit and honours, both present"""

@@ -388,7 +388,7 @@ book.circumstance(
 )
 
 
-def no_set_laid_out(hand: AnyHand) -> str | None:
+def why_set_laid_out(hand: AnyHand) -> str | None:
     """Nothing claimed and no kong."""
     if not of_sets(hand).melds:
         return None
@@ -402,7 +402,7 @@ FIRST_GO_AROUND = book.circumstance(
     seats=SeatCondition("SWN", say("East draws first, so East cannot win before the first draw")),
     needs=[
         nothing_claimed(say("nothing was claimed before a win in the first go-around")),
-        HandCondition(no_set_laid_out, {"most_kongs": 0}),
+        HandCondition(why_set_laid_out, {"most_kongs": 0}),
     ],
     clashes={
         "last_discard": say(
@@ -413,7 +413,7 @@ FIRST_GO_AROUND = book.circumstance(
 )
 
 
-def seven_bonus_tiles(hand: AnyHand) -> str | None:
+def why_not_seven_flowers(hand: AnyHand) -> str | None:
     """Seven flowers and seasons, and no winning tile."""
     held = of_sets(hand).bonus.bit_count()
     if held < 7:
@@ -430,7 +430,9 @@ FLOWER_WIN = book.circumstance(
     "won by seven or eight flowers and seasons, whatever the hand",
     by=WayCondition(("self_draw",), say("the last flower is drawn: enter the win as self-drawn")),
     needs=[
-        HandCondition(seven_bonus_tiles, {"flower": True, "flowers": 7, "no_winning_tile": True})
+        HandCondition(
+            why_not_seven_flowers, {"flower": True, "flowers": 7, "no_winning_tile": True}
+        )
     ],
     when=WHEN_FLOWERS_PLAYED,
 )

@@ -53,7 +53,6 @@ from scorer.grammar.features import (
     DRAWN,
     EXPOSED_PUNGS,
     FOUR_PUNGS,
-    HELD_HONOURS,
     HONOUR_PAIR,
     HONOUR_PUNGS,
     KONGS,
@@ -70,6 +69,7 @@ from scorer.grammar.features import (
     NOT_FOUR_SETS,
     ONLY_MAJORS,
     SEVERAL_KONGS,
+    SOME_HONOURS,
     THREE_PUNGS,
     THREE_SUITS,
 )
@@ -531,7 +531,7 @@ def outside_with_chow(h: HanReading) -> bool:
     return not (h.pungs | h.pair) & ~MAJORS
 
 
-@book.yaku(2, 1, "Outside Hand", "chanta", "混全帯幺九", of=NO_MIDDLE | HELD_HONOURS)
+@book.yaku(2, 1, "Outside Hand", "chanta", "混全帯幺九", of=NO_MIDDLE | SOME_HONOURS)
 def outside_hand(h: HanReading) -> bool:
     """a terminal or honour in every set and the pair, a chow and an honour among them"""
     return outside_with_chow(h)
@@ -576,7 +576,7 @@ def little_three_dragons(h: HanReading) -> KindMask:
     "honroutou",
     "混老頭",
     replaces=["Outside Hand"],
-    of=ONLY_MAJORS | HELD_HONOURS | NO_CHOWS,
+    of=ONLY_MAJORS | SOME_HONOURS | NO_CHOWS,
 )
 def all_terminals_and_honours(h: HanReading) -> bool:
     """only terminals and honours, both, and no chow"""
@@ -603,7 +603,7 @@ def twice_pure_double_chow(h: HanReading) -> ChowStarts | bool:
     return tuple(sorted(h.chows)) if len(h.chows) == 4 and not odd else False
 
 
-@book.yaku(3, 2, "Half Flush", "honitsu", "混一色", of=AT_MOST_ONE_SUIT | HELD_HONOURS)
+@book.yaku(3, 2, "Half Flush", "honitsu", "混一色", of=AT_MOST_ONE_SUIT | SOME_HONOURS)
 def half_flush(h: HanReading) -> bool:
     """one suit and honours, both"""
     return bool(h.kinds & SUITED)

@@ -622,7 +622,7 @@ def _warn_of_unpaid_winners(settlement: Settlement) -> None:
             settlement.warn(f"/players/{SEATS[seat]}", detail)
 
 
-def waiting(settlement: Settlement) -> list[int]:
+def tenpai_seats(settlement: Settlement) -> list[int]:
     """Who waits at an exhaustive draw. HandError for a riichi that does not."""
     found = []
     for seat, fields in settlement.player_fields.items():
@@ -656,7 +656,7 @@ def waits_for(hand: Hand, options: Options) -> bool:
 
 def _noten_payments(settlement: Settlement) -> None:
     """Those who do not wait pay those who do, in equal shares."""
-    waits = waiting(settlement)
+    waits = tenpai_seats(settlement)
     others = [seat for seat in settlement.seats if seat not in waits]
     whole = settlement[house.noten_option] * (len(settlement.seats) - 1) // 3
     if not waits or not others or not whole:
@@ -669,7 +669,7 @@ def _noten_payments(settlement: Settlement) -> None:
 
 def _nagashi_counters(settlement: Settlement) -> None:
     """The honba of a nagashi mangan that is a win."""
-    waiting(settlement)  # raises HandError for a riichi that does not wait
+    tenpai_seats(settlement)  # raises HandError for a riichi that does not wait
     honba, winner = settlement.counters["honba"], stick_winner(settlement)
     if settlement[house.nagashi_mangan_option] != "win" or winner is None or not honba:
         return
@@ -731,7 +731,7 @@ def deal_after(hand: DealResult) -> NextDeal:
             drawn if repeat != "none" else ALWAYS_PASSES_SENTENCE,
             counters=counters,
         )
-    if 0 not in waiting(settlement):
+    if 0 not in tenpai_seats(settlement):
         return NextDeal(False, say("East is not tenpai"), counters=counters, decides=True)
     passes = {"none": ALWAYS_PASSES_SENTENCE, "win": say("here the deal passes on every draw")}
     because = passes.get(str(repeat), say("East is tenpai"))

@@ -397,7 +397,7 @@ WITHIN_TEN = book.circumstance(
 )
 
 
-def eight_bonus_tiles(hand: AnyHand) -> str | None:
+def why_not_eight_flowers(hand: AnyHand) -> str | None:
     """All eight flowers and seasons, and no winning tile."""
     held = of_sets(hand).bonus.bit_count()
     if held < 8:
@@ -419,7 +419,9 @@ FLOWER_WIN = book.circumstance(
         ),
     ),
     needs=[
-        HandCondition(eight_bonus_tiles, {"flower": True, "flowers": 8, "no_winning_tile": True})
+        HandCondition(
+            why_not_eight_flowers, {"flower": True, "flowers": 8, "no_winning_tile": True}
+        )
     ],
 )
 book.table = book.table._replace(bonus_wins=FLOWER_WIN)

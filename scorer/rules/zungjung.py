@@ -596,7 +596,7 @@ def _near_all_triplets(h: Reading) -> str | None:
     return say("the set {tiles} is a sequence", tiles=chow_tiles(h.chows[0]))
 
 
-def _concealed_fact(number: int) -> Requirement[Reading]:
+def _needs_concealed(number: int) -> Requirement[Reading]:
     return at_least(number, say("concealed triplets or kongs"), lambda h: h.concealed)
 
 
@@ -617,7 +617,7 @@ def two_concealed_triplets(h: Reading) -> KindMask:
     return h.concealed if h.concealed.bit_count() >= 2 else 0
 
 
-two_concealed_triplets.requires(_concealed_fact(2))
+two_concealed_triplets.requires(_needs_concealed(2))
 
 
 @two_concealed_triplets.near
@@ -638,7 +638,7 @@ def three_concealed_triplets(h: Reading) -> KindMask:
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
 
-three_concealed_triplets.requires(_concealed_fact(3))
+three_concealed_triplets.requires(_needs_concealed(3))
 
 
 @three_concealed_triplets.near
@@ -659,7 +659,7 @@ def four_concealed_triplets(h: Reading) -> KindMask:
     return h.concealed if h.concealed.bit_count() == 4 else 0
 
 
-four_concealed_triplets.requires(_concealed_fact(4))
+four_concealed_triplets.requires(_needs_concealed(4))
 
 
 @four_concealed_triplets.near
@@ -668,7 +668,7 @@ def _near_four_concealed_triplets(h: Reading) -> str | None:
     return _completed_by_discard(h, 4)
 
 
-def _kongs_fact(number: int) -> Requirement[Reading]:
+def _needs_kongs(number: int) -> Requirement[Reading]:
     return at_least(number, say("kongs"), lambda h: h.kongs)
 
 
@@ -678,7 +678,7 @@ def one_kong(h: Reading) -> KindMask:
     return h.kongs
 
 
-one_kong.requires(_kongs_fact(1))
+one_kong.requires(_needs_kongs(1))
 
 
 @book.fan("4.3.2", 20, "Two Kong", "兩槓", of=SEVERAL_KONGS)
@@ -687,7 +687,7 @@ def two_kong(h: Reading) -> KindMask:
     return h.kongs if h.kongs.bit_count() >= 2 else 0
 
 
-two_kong.requires(_kongs_fact(2))
+two_kong.requires(_needs_kongs(2))
 
 
 @book.fan("4.3.3", 120, "Three Kong", "三槓", of=SEVERAL_KONGS | THREE_PUNGS)
@@ -696,7 +696,7 @@ def three_kong(h: Reading) -> KindMask:
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
 
-three_kong.requires(_kongs_fact(3))
+three_kong.requires(_needs_kongs(3))
 
 
 @book.fan("4.3.4", 480, "Four Kong", "四槓", of=SEVERAL_KONGS | FOUR_PUNGS)
@@ -705,7 +705,7 @@ def four_kong(h: Reading) -> KindMask:
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
 
-four_kong.requires(_kongs_fact(4))
+four_kong.requires(_needs_kongs(4))
 
 
 # 5 Identical sequences
@@ -726,7 +726,7 @@ def _sequence_kinds(starts: Iterable[int]) -> KindMask:
     return found
 
 
-def _repeated_fact(times: int, said: str) -> Requirement[Reading]:
+def _needs_repeated(times: int, said: str) -> Requirement[Reading]:
     return condition(lambda h: _repeated_sequence_starts(h, times), said)
 
 
@@ -736,7 +736,7 @@ def two_identical_sequences(h: Reading) -> KindMask:
     return _sequence_kinds(_repeated_sequence_starts(h, 2))
 
 
-two_identical_sequences.requires(_repeated_fact(2, say("no sequence is there twice")))
+two_identical_sequences.requires(_needs_repeated(2, say("no sequence is there twice")))
 
 
 @book.fan(
@@ -772,7 +772,7 @@ def three_identical_sequences(h: Reading) -> KindMask:
     return _sequence_kinds(_repeated_sequence_starts(h, 3))
 
 
-three_identical_sequences.requires(_repeated_fact(3, say("no sequence is there three times")))
+three_identical_sequences.requires(_needs_repeated(3, say("no sequence is there three times")))
 
 
 @book.fan("5.1.4", 480, "Four Identical Sequences", "一色四同順", of=NO_PUNGS)
@@ -781,7 +781,7 @@ def four_identical_sequences(h: Reading) -> KindMask:
     return _sequence_kinds(_repeated_sequence_starts(h, 4))
 
 
-four_identical_sequences.requires(_repeated_fact(4, say("no sequence stands four times")))
+four_identical_sequences.requires(_needs_repeated(4, say("no sequence stands four times")))
 
 
 # 6 Similar sets

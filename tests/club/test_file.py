@@ -16,8 +16,9 @@ from click.testing import CliRunner
 
 from scorer import use_club
 from scorer.cli.main import main
-from scorer.documents.club import TEMPLATE, ClubError
+from scorer.documents.club import ClubError
 from scorer.documents.club.lines import lines_of
+from scorer.documents.club.template import TEMPLATE
 from scorer.engine.options import Option
 from scorer.errors import HandError
 from scorer.rules import BOOKS

@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import text
 
 import scorer
-from scorer.documents.club import TEMPLATE, club_in_use, put_in_use
+from scorer.documents.club import club_in_use, put_in_use
+from scorer.documents.club.template import TEMPLATE
 from scorer.service import create_app
 from scorer.service.i18n.languages import COMPLETE_LANGUAGES
 from scorer.service.store.records import STORE_EXTENSION

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from scorer.documents.club.model import NO_CLUB, Club, ClubError, ClubPreset, Fault
 from scorer.documents.club.reading import read_club
-from scorer.documents.club.template import TEMPLATE
 from scorer.documents.club.using import club_in_use, club_revision, put_in_use, use_club
 
 __all__ = [
     "NO_CLUB",
-    "TEMPLATE",
     "Club",
     "ClubError",
     "ClubPreset",

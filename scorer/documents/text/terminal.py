@@ -126,7 +126,7 @@ def below_minimum(sheet: AnswerDocument) -> str:
 def reached_minimum(sheet: AnswerDocument) -> str:
     """Return how a winning hand reaches the minimum; "" if its ruleset has none."""
     minimum = sheet["minimum"]
-    return capital(BOOKS[sheet["ruleset"]].reached(minimum)) if minimum else ""
+    return capital(BOOKS[sheet["ruleset"]].minimum_reached_text(minimum)) if minimum else ""
 
 
 def table_points_text(points: float) -> str:

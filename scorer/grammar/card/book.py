@@ -18,9 +18,9 @@ from scorer.engine.sheet import (
     Account,
     Line,
     NotCounted,
+    ReadyAccount,
     ScoreSheet,
     ShownSet,
-    Written,
     agreed_lines,
 )
 from scorer.engine.situation import Situation
@@ -133,7 +133,7 @@ class CardBook(Book[Rack]):
         self.payments = self.payments._replace(awards=function)
         return function
 
-    def meld(self, laid: DeclaredSet) -> Exposure:
+    def make_meld(self, laid: DeclaredSet) -> Exposure:
         """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
         if laid.concealed or laid.from_concealed_pung:
             raise ValueError(
@@ -163,7 +163,7 @@ class CardBook(Book[Rack]):
         exposures = cast("Sequence[Exposure]", melds)  # as ``meld`` made them
         return Rack(concealed, exposures, winning, count=count)
 
-    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
+    def too_many_copies(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """Return the tiles of which these hands of one table have more than there are, each as its
         code, how many they have, and how many there are."""
         found = []
@@ -351,7 +351,7 @@ class CardEdition(Edition[Rack]):
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]
         shown = tuple([shown_exposure(exposure) for exposure in hand.exposures] + groups)
-        return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
+        return ScoreSheet(0, ReadyAccount(tally, "0", arrangement=shown), False)
 
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return the facts of the win that the tiles, the seat or other facts rule out; without a
@@ -369,7 +369,7 @@ class CardEdition(Edition[Rack]):
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a value that the table agreed on, doublings and all."""
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
-        return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
+        return ScoreSheet(points, ReadyAccount(tally, str(points), agreed_lines(points)), won)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Rack]]:
         """Yield each tile that completes a hand of the card, or one that is on no card, with how

@@ -22,7 +22,7 @@ from scorer.grammar.fan.principles import (
 from scorer.grammar.fan.rule import Fan, FanTraits, ImpliedFan, Shows
 from scorer.grammar.rule_base import Test, Title
 from scorer.grammar.special.club_hands import club_hands
-from scorer.grammar.special.model import Setting
+from scorer.grammar.special.model import HandsSetting
 from scorer.grammar.special.names import setting_of
 from scorer.languages.speech import all_of, say
 from scorer.rulebook import soundness
@@ -312,7 +312,7 @@ class FanBook(Book[Hand]):
         fans = [fan for fan in self.rules if isinstance(fan, Fan)]
         for n, fan in enumerate(fans):
             for other in fans[:n]:
-                if other.name == fan.name and fan.together_with(other):
+                if other.name == fan.name and fan.may_coexist_with(other):
                     yield f"the fan {other.id} and {fan.id} are both called “{fan.name}”"
             for implied in fan.implies:
                 if not self._implied_fans(fan, implied):
@@ -326,7 +326,7 @@ class FanBook(Book[Hand]):
         return [
             other
             for other in self.rules
-            if isinstance(other, Fan) and other.name == implied.name and fan.together_with(other)
+            if isinstance(other, Fan) and other.name == implied.name and fan.may_coexist_with(other)
         ]
 
     def as_document(self) -> types.Ruleset:
@@ -339,7 +339,7 @@ class FanBook(Book[Hand]):
                 contained += [
                     other
                     for other in fans
-                    if other.below(fan, lambda each: default_amount(each.amount))
+                    if other.is_lower_in_series(fan, lambda each: default_amount(each.amount))
                 ]
             rule["excludes"] = [*dict.fromkeys(other.id for other in contained)]
         return {**document, "principles": [*self.listed_principles()]}
@@ -396,7 +396,7 @@ class FanBook(Book[Hand]):
             return None
         return ClubHandFans(hands, _limit_of(options), len(self.rules), self.total_kind)
 
-    def special_hands_setting(self, options: Options) -> Setting:
+    def special_hands_setting(self, options: Options) -> HandsSetting:
         """Return what a club's special hands may be here."""
         fans = [*self.counted, *self.of_chows, *self.of_pungs]
         names = {fan.id: fan.name for fan in fans}

@@ -20,9 +20,9 @@ from scorer.engine.sheet import (
     Account,
     Line,
     NotCounted,
+    ReadyAccount,
     ScoreSheet,
     ShownSet,
-    Written,
     agreed_lines,
 )
 from scorer.engine.situation import Situation
@@ -98,7 +98,7 @@ class FanRules(NamedTuple):
     own: ClubHandFans | None = None
 
 
-class Choice:
+class FanChoice:
     """The best choice among the fan of particular sets: its sum, the bits that it sets aside, those
     of its own fan, these, and all that there were to choose from."""
 
@@ -118,7 +118,7 @@ class Choice:
 # many chows start at each of the 21 kinds where they can are digits to the base of five. At this
 # size random hands are found as often as in one without bounds, but for a few of a hundred; it
 # takes some 12 MB.
-Choices = dict[int, Choice]
+Choices = dict[int, FanChoice]
 CHOWS_FROM: Final[tuple[int, ...]] = tuple(
     [5 ** (7 * (kind // 9) + kind % 9) for kind in range(EAST)]
 )
@@ -126,7 +126,7 @@ EYES_SHIFT: Final = 49  # above the chows: 5 ** 21 < 1 << 49
 PUNGS_FLAG: Final = 1 << EYES_SHIFT + 5
 EDITION_SHIFT: Final = EYES_SHIFT + 6
 CHOICE_CACHE_SIZE: Final = 1 << 14
-EMPTY_CHOICE: Final = Choice(0, 0, 0, [], [])
+EMPTY_CHOICE: Final = FanChoice(0, 0, 0, [], [])
 NO_PARTS: Final[dict[int, int]] = {}
 _edition_numbers = count()
 
@@ -172,7 +172,7 @@ class FanEdition(Edition):
         own: Sequence[Fan] = () if rules.own is None else rules.own.fans
         self._bit |= dict.fromkeys(own, 0)
         self._aside |= dict.fromkeys(own, ())
-        self._gone = self._fans_gone()
+        self._gone = self._replaced_fans()
         counted = implying_first(self._fans_in_force(rules.counted), lambda fan: self._implies[fan])
         self._active = self._rule_index(fan for fan in counted if not fan.of_bonus_win)
         self._of_bonus_wins = self._rule_index(
@@ -184,12 +184,12 @@ class FanEdition(Edition):
             for fan in rules.counted
             if fan.in_force(options) and not fan.worth(options)
         )
-        self._fill_limit = self._where(counted, lambda fan: fan.fills_limit)
-        self._alone = self._where(counted, lambda fan: fan.alone) | self._listed_alone(
-            [*counted, *own]
-        )
+        self._fill_limit = self._fans_with_condition(counted, lambda fan: fan.fills_limit)
+        self._alone = self._fans_with_condition(
+            counted, lambda fan: fan.alone
+        ) | self._listed_alone([*counted, *own])
         self._great = self._fill_limit | self._alone
-        self._beyond_minimum = self._where(counted, lambda fan: fan.beyond_minimum)
+        self._beyond_minimum = self._fans_with_condition(counted, lambda fan: fan.beyond_minimum)
         self._active_beside = self._active
         if self._alone:
             self._active_beside = self._rule_index(
@@ -211,7 +211,7 @@ class FanEdition(Edition):
         self._choices = rules.choices
         self._number = next(_edition_numbers) << EDITION_SHIFT
 
-    def _fans_gone(self) -> tuple[Fan, ...]:
+    def _replaced_fans(self) -> tuple[Fan, ...]:
         """Return the built-in fan of a whole hand whose place a club's own hands take, or that it
         does not play."""
         gone: Mapping[str, str] = {} if self._own is None else self._own.hands.gone
@@ -231,7 +231,7 @@ class FanEdition(Edition):
     def _active_fan(self, fan: Fan) -> ActiveFan:
         return ActiveFan(fan, fan.worth(self.options), self._bit[fan], self._aside[fan])
 
-    def _where(
+    def _fans_with_condition(
         self, fans: Iterable[Fan], condition: Callable[[Fan], When | Literal[True] | None]
     ) -> frozenset[Fan]:
         """Return the fan of which this condition is declared, and holds."""
@@ -260,7 +260,7 @@ class FanEdition(Edition):
                 lower = [
                     ImpliedFan(other.name, because=because)
                     for other in fans
-                    if other.below(fan, lambda each: each.worth(self.options))
+                    if other.is_lower_in_series(fan, lambda each: each.worth(self.options))
                 ]
             found[fan] = [*fan.implies, *lower]
         return found
@@ -302,7 +302,7 @@ class FanEdition(Edition):
         if self._own is not None:
             every, readings = (
                 readings,
-                [h for h in readings if self._own.hands.plays(h, self._gone)],
+                [h for h in readings if self._own.hands.is_playable(h, self._gone)],
             )
             if not readings:
                 raise self._refusal(hand, every, self._own)
@@ -460,7 +460,7 @@ class FanEdition(Edition):
         beyond = self._beyond_minimum
         return bool(beyond) and all(hit.fan in beyond for hit in hits)
 
-    def _best_choice(self, h: Reading) -> Choice:
+    def _best_choice(self, h: Reading) -> FanChoice:
         """Return the best choice among the fan of particular sets."""
         chosen = EMPTY_CHOICE
         if len(h.chows) > 1:
@@ -483,7 +483,7 @@ class FanEdition(Edition):
             if not chosen.total:
                 return pungs
             if pungs.total:
-                return Choice(
+                return FanChoice(
                     chosen.total + pungs.total,
                     chosen.gone | pungs.gone,
                     chosen.bits | pungs.bits,
@@ -500,7 +500,7 @@ class FanEdition(Edition):
 
     def _find_choice(
         self, key: int, sets: tuple[int, ...], pair: int, combined: Sequence[Combined]
-    ) -> Choice:
+    ) -> FanChoice:
         """Find the best choice, and remember it under this key."""
         shown = possible_links(sets, pair, combined)
         hits = [
@@ -516,7 +516,7 @@ class FanEdition(Edition):
         if len(self._choices) >= CHOICE_CACHE_SIZE:
             self._choices.clear()
         chosen = self._choices[key] = (
-            Choice(total, gone, own, hits, shown) if hits else EMPTY_CHOICE
+            FanChoice(total, gone, own, hits, shown) if hits else EMPTY_CHOICE
         )
         return chosen
 
@@ -593,7 +593,7 @@ class FanEdition(Edition):
         """Return why the fan of this id does not count."""
         own: Sequence[Fan] = () if self._own is None else self._own.fans
         if self._own is not None and id in self._own.hands.gone:
-            return self._own.hands.without_text(id)
+            return self._own.hands.why_not_played(id)
         rules = (rule for rule in (*self.book.rules, *own) if isinstance(rule, Fan))
         fan = next((named for named in rules if named.id == id), None)
         if fan is None:
@@ -612,16 +612,18 @@ class FanEdition(Edition):
         """Return the sheet of a player who did not win: nothing of it counts."""
         assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
-        account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
+        account = ReadyAccount(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on, flowers and all."""
         reached = self.limit is not None and points >= self.limit
-        total = points if self.may_total(points) else self._cut(points)
+        total = points if self.is_possible_total(points) else self._cut(points)
         formula = str(points) if total == points else self.capped(str(points), points)
         cut = () if total == points else above_limit(points, self.limit, self.book.total_kind)
-        account = Written(self.tally(points, 0), formula, agreed_lines(points), not_counted=cut)
+        account = ReadyAccount(
+            self.tally(points, 0), formula, agreed_lines(points), not_counted=cut
+        )
         qualifies = won and points >= self._least
         return ScoreSheet(total, account, won, qualifies, self.limit, reached)
 
@@ -637,10 +639,10 @@ class FanEdition(Edition):
             sheet.qualifies = bool(by_bonus) or points >= self._least
         return sheet
 
-    def may_total(self, points: int) -> bool:
+    def is_possible_total(self, points: int) -> bool:
         """Tests if a hand may be worth so much: at most the limit, or what a fan is worth that
         counts alone whatever the limit is."""
-        if super().may_total(points):
+        if super().is_possible_total(points):
             return True
         listed = self._alone if self._rules.counts_alone_from is not None else ()
         return any(fan.worth(self.options) == points for fan in listed)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from scorer.engine.situation import GameCounter
 from scorer.engine.tiles import CODES, REPEATED_CODES, bits
 from scorer.grammar.fan.links import Joins, Link
-from scorer.grammar.features import WHOLE_HAND, Needs, features_without
+from scorer.grammar.features import WHOLE_HAND, FeatureFiltered, features_without
 from scorer.grammar.reading import Reading, all_tiles, tiles_of
 from scorer.grammar.requirements import Requirement, apart_from, condition, joined
-from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
+from scorer.grammar.rule_base import AmountRule, StoredTest, Test, Title
 from scorer.languages.speech import say
 from scorer.rulebook.book import Option, When, default_amount
 
@@ -90,7 +90,7 @@ class FanTraits(NamedTuple):
 NO_TRAITS = FanTraits()
 
 
-class Fan(Amounted):
+class Fan(AmountRule):
     """One fan: its number (None where its book gives it none), worth and names, the
     ``kind`` of its amount, its ``place`` in the book, how to see it, and its traits.
 
@@ -143,7 +143,7 @@ class Fan(Amounted):
             return (apart_from(self.meaning, ~self.other),)
         return () if per is None else (_counter_not_zero(per),)
 
-    def together_with(self, other: Fan) -> bool:
+    def may_coexist_with(self, other: Fan) -> bool:
         """Tests if some options have both in force."""
         when, others = self.when, other.when
         if when is None or others is None or when.option is not others.option:
@@ -155,7 +155,7 @@ class Fan(Amounted):
         """The first two parts of a number of several parts, as in "5.1" of "5.1.2"; "" without."""
         return ".".join(self.number.split(".")[:2]) if isinstance(self.number, str) else ""
 
-    def below(self, other: Fan, worth: Callable[[Fan], int]) -> bool:
+    def is_lower_in_series(self, other: Fan, worth: Callable[[Fan], int]) -> bool:
         """Tests if it is of the same series as another fan and worth less, or worth as much and
         later in the book."""
         if self is other or not self.series or self.series != other.series:
@@ -228,7 +228,7 @@ class FanExclusion:
         return self.each or self.part is not None
 
 
-class ActiveFan(Needs):
+class ActiveFan(FeatureFiltered):
     """A fan under the options in force: its test, unless it is ``sure`` without; the
     ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), the bits of
     what it sets aside itself (``gone``), what it sets aside in part, and the hit of all that it

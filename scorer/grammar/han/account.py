@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorer.engine.sheet import Account, Line, NotCounted, ShownSet, Written
+from scorer.engine.sheet import Account, Line, NotCounted, ReadyAccount, ShownSet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import CODES, FIRST_RED_FIVE, PLAIN_FIVES, bits, code, codes, plain
 from scorer.grammar.features import WHOLE_HAND, kinds_found
@@ -13,7 +13,7 @@ from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
 from scorer.grammar.han.rule import Bonus, HanCandidate, JapaneseNamed
 from scorer.grammar.han.why_not import not_counted, why_not
-from scorer.grammar.han.worth import Pays, formula, limit_name
+from scorer.grammar.han.worth import PaymentTerms, formula, limit_name
 from scorer.grammar.reading import Reading, shown_sets
 from scorer.languages.speech import say
 
@@ -34,7 +34,7 @@ class HanAccount(Account):
         candidate: HanCandidate,
         readings: Sequence[HanReading],
         situation: Situation,
-        pays: Pays,
+        pays: PaymentTerms,
     ) -> None:
         self.edition = edition
         self.found = candidate
@@ -256,7 +256,9 @@ LIMIT_NAMES = {
 """The limits as a sum calls them."""
 
 
-def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays, least: int) -> Account:
+def agreed_account(
+    han: int, fu: int, yakuman: int, base: int, pays: PaymentTerms, least: int
+) -> Account:
     """Return the account of han and fu, or yakuman, that the table agreed on; without base
     points the han are fewer than the ``least`` that it takes."""
     name, why = say("Agreed at the table"), say("what the table agreed on")
@@ -270,7 +272,7 @@ def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays, least
         if base
         else _too_few_han_formula(han, least)
     )
-    return Written(tally, written_sum, tuple(lines))
+    return ReadyAccount(tally, written_sum, tuple(lines))
 
 
 def _too_few_han_formula(han: int, least: int) -> str:

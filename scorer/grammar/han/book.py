@@ -212,7 +212,7 @@ class HanBook(Book[Hand]):
         self._check_declarations()
         return super().as_document()
 
-    def meld(self, laid: DeclaredSet) -> Meld:
+    def make_meld(self, laid: DeclaredSet) -> Meld:
         """Return the set that these tiles form, red fives among them. Raises ValueError when they
         form none."""
         return red_meld(laid.tiles, laid.concealed, laid.from_concealed_pung)
@@ -238,7 +238,7 @@ class HanBook(Book[Hand]):
             self.tiles.hand_tiles,
         )
 
-    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
+    def too_many_copies(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """Return the tiles that these hands of one table cannot all have; the indicators count
         once, and so does the tile that several win on."""
         found = []
@@ -267,9 +267,9 @@ class HanBook(Book[Hand]):
             minimum=max(minimum, han + 1),
         )
 
-    def reached(self, minimum: int) -> str:
+    def minimum_reached_text(self, minimum: int) -> str:
         """Return what a hand has that lets it win: a yaku or, where it takes more, so many han."""
-        return say("it has a yaku") if minimum == 1 else super().reached(minimum)
+        return say("it has a yaku") if minimum == 1 else super().minimum_reached_text(minimum)
 
     def new_edition(self, preset: str | None, options: Options) -> HanEdition:
         """Return a new edition of this book."""

@@ -14,7 +14,7 @@ from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.arrange import Shape
 from scorer.engine.hand import SELF_DRAW, Hand, Win, number_in_words
-from scorer.engine.sheet import ScoreSheet, Written
+from scorer.engine.sheet import ReadyAccount, ScoreSheet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, PLAIN_FIVES, code, parse, plain
 from scorer.errors import HandError, Problem
@@ -27,7 +27,7 @@ from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import ActiveRule, Bonus, CountedYaku, FuItem, HanCandidate, Yaku
 from scorer.grammar.han.worth import (
     YAKUMAN_BASE_POINTS,
-    Pays,
+    PaymentTerms,
     base_points_of,
     limit_name,
     total_payment,
@@ -145,7 +145,7 @@ class HanEdition(Edition):
                     found = alone
         return self._sheet(found, readings, situation, pays)
 
-    def _payment_conditions(self, facts: int, situation: Situation) -> Pays:
+    def _payment_conditions(self, facts: int, situation: Situation) -> PaymentTerms:
         drawn = bool(facts & SELF_DRAW)
         return (situation.seat == 0, drawn, situation.players, self._loses)
 
@@ -173,7 +173,11 @@ class HanEdition(Edition):
         return least
 
     def _sheet(
-        self, candidate: HanCandidate, readings: list[HanReading], situation: Situation, pays: Pays
+        self,
+        candidate: HanCandidate,
+        readings: list[HanReading],
+        situation: Situation,
+        pays: PaymentTerms,
     ) -> ScoreSheet:
         account = HanAccount(self, candidate, readings, situation, pays)
         if not candidate.base:
@@ -182,7 +186,9 @@ class HanEdition(Edition):
         base = None if hand is None else candidate.base
         return ScoreSheet(candidate.total, account, True, True, base, hand is not None, hand)
 
-    def _best_candidate(self, h: HanReading, dora: int, least: int, pays: Pays) -> HanCandidate:
+    def _best_candidate(
+        self, h: HanReading, dora: int, least: int, pays: PaymentTerms
+    ) -> HanCandidate:
         """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
         feature_bits = han_features(h) & self._named
@@ -231,7 +237,7 @@ class HanEdition(Edition):
         found.total = self._total_payment(found.base, pays)
         return found
 
-    def _total_payment(self, base: int, pays: Pays) -> int:
+    def _total_payment(self, base: int, pays: PaymentTerms) -> int:
         """Return what the others pay together for these base points, remembered under one
         number."""
         dealer, drawn, players, _ = pays
@@ -285,7 +291,7 @@ class HanEdition(Edition):
         feature_bits = (han_features(h) | CONCEALED) & self._closed.named
         return {active.rule for active in self._closed.of(feature_bits) if active.test(h)}  # type: ignore[misc]
 
-    def _candidate_of_one_yaku(self, h: HanReading, pays: Pays) -> HanCandidate | None:
+    def _candidate_of_one_yaku(self, h: HanReading, pays: PaymentTerms) -> HanCandidate | None:
         for active in self._counted_alone.of(han_features(h) & self._counted_alone.named):
             shown = active.test(h)
             if shown:
@@ -302,11 +308,13 @@ class HanEdition(Edition):
         assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         nothing = dict.fromkeys(self.book.tally, 0)
-        return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
+        return ScoreSheet(
+            0, ReadyAccount(nothing, "0", arrangement=sets_with_reds(h)), False, False
+        )
 
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a player who has no points: only the winner has han."""
-        return ScoreSheet(0, Written(dict.fromkeys(self.book.tally, 0), "0"), won, False)
+        return ScoreSheet(0, ReadyAccount(dict.fromkeys(self.book.tally, 0), "0"), won, False)
 
     def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation

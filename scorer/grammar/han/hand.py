@@ -164,7 +164,7 @@ class DoraHand(Hand):
             size=size,
         )
 
-    def set_apart(self, tiles: Sequence[int]) -> list[int]:
+    def preferring_plain_fives(self, tiles: Sequence[int]) -> list[int]:
         """Return the tiles that are meant where these kinds are left out of the concealed ones: a
         plain five before a red one."""
         apart = list(tiles)

@@ -15,7 +15,7 @@ from scorer.grammar.reading import (
     IN_PAIR,
     IN_PUNG,
     IN_WHOLE,
-    Declared,
+    HandFacts,
     Reading,
     declared_melds,
 )
@@ -127,7 +127,7 @@ def han_readings(
 def _make_reading(
     hand: Hand,
     arrangement: Arrangement,
-    table: Declared,
+    table: HandFacts,
     context: tuple[int, Situation, Options, Sequence[Shape]],
     place: str,
     start: int = -1,

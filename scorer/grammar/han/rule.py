@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scorer.grammar.features import Needs
+from scorer.grammar.features import FeatureFiltered
 from scorer.grammar.han.reading import HanReading
-from scorer.grammar.rule_base import Amounted, Title
+from scorer.grammar.rule_base import AmountRule, Title
 from scorer.rulebook.book import Option, Options, When, default_amount, holds
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class HanTitle(NamedTuple):
     ja: str = ""
 
 
-class JapaneseNamed(Amounted):
+class JapaneseNamed(AmountRule):
     """A rule with Japanese names."""
 
     kind: types.LineKind = "han"
@@ -191,7 +191,7 @@ class FuItem(JapaneseNamed):
         self.sure = sure
 
 
-class ActiveRule(Needs):
+class ActiveRule(FeatureFiltered):
     """A rule under the options in force: its test, what it is worth closed and open (0: nothing),
     its own bit and the bits of what it replaces."""
 

@@ -12,7 +12,7 @@ from scorer.languages.speech import say
 __all__ = [
     "DRAWN_PINFU",
     "SEVEN_PAIRS",
-    "Pays",
+    "PaymentTerms",
     "base_points_of",
     "formula",
     "least_han",
@@ -36,7 +36,7 @@ DRAWN_PINFU: Final = 20
 SEVEN_PAIRS: Final = 25
 LIMIT_OF: Final = {value: hand for _, value, hand in LIMIT_HANDS_BY_HAN}
 
-Pays = tuple[bool, bool, int, bool]
+PaymentTerms = tuple[bool, bool, int, bool]
 """How a hand is paid: whether the winner is the dealer, whether the tile was drawn, by how many
 players the table plays, and whether with three nobody makes good for the absent one."""
 
@@ -84,7 +84,7 @@ def round_up_to_hundred(points: int) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def payments_of_base(base: int, pays: Pays) -> tuple[int, ...]:
+def payments_of_base(base: int, pays: PaymentTerms) -> tuple[int, ...]:
     """Return what is paid for these base points: by discard what one payer pays, drawn what the
     dealer pays (who drew: each of the others) and what each other pays."""
     dealer, drawn, players, loses = pays
@@ -102,7 +102,7 @@ def half_up_to_hundred(doubled: int) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def total_payment(base: int, pays: Pays) -> int:
+def total_payment(base: int, pays: PaymentTerms) -> int:
     """Return what the others pay together for these base points."""
     dealer, drawn, players, _ = pays
     shares = payments_of_base(base, pays)
@@ -111,7 +111,7 @@ def total_payment(base: int, pays: Pays) -> int:
     return shares[1] * (players - 1) if dealer else shares[0] + shares[1] * (players - 2)
 
 
-def formula(name: str, base: int, pays: Pays) -> str:
+def formula(name: str, base: int, pays: PaymentTerms) -> str:
     """Return the formula of the total; ``name`` says how the base points came about."""
     dealer, drawn, players, _ = pays
     total, shares = total_payment(base, pays), payments_of_base(base, pays)

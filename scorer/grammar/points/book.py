@@ -16,7 +16,7 @@ from scorer.grammar.points.rule import EVERYBODY, ORDINARY_SCOPE, Rule, RuleTrai
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Test, Title
 from scorer.grammar.special.club_hands import club_hands
-from scorer.grammar.special.model import Setting
+from scorer.grammar.special.model import HandsSetting
 from scorer.grammar.special.names import setting_of
 from scorer.languages.speech import say
 from scorer.rulebook import soundness
@@ -259,7 +259,7 @@ class PointsBook(Book[Hand]):
         fishing = any(special.fishing for special in self.specials)
         return ClubHandsOfPoints(hands, fishing)
 
-    def special_hands_setting(self, options: Options) -> Setting:
+    def special_hands_setting(self, options: Options) -> HandsSetting:
         """Return what a club's special hands may be here."""
         names = {rule.id: rule.name for rule in (*self.counted, *self.specials)}
         return setting_of(self, names, counts_fan=False, has_limit=True, fishing=True)

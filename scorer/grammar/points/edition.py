@@ -21,10 +21,10 @@ from scorer.engine.sheet import (
     Account,
     Line,
     NotCounted,
+    ReadyAccount,
     ScoreSheet,
     ShownSet,
     Undecided,
-    Written,
     agreed_lines,
 )
 from scorer.engine.situation import Situation
@@ -99,7 +99,7 @@ POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
 
 
-TILES_UNKNOWN: Final = "nobody was asked"
+FISHING_UNKNOWN_REASON: Final = "nobody was asked"
 """Why the hands that could be are not scored for fishing too."""
 
 
@@ -133,7 +133,7 @@ class PointsEdition(Edition):
         # A club's own hands are found by their tiles, however many there are.
         self._own = rules.own
         self._specials = RuleIndex([s for s in rules.specials if not isinstance(s, ClubSpecial)])
-        self._gone = self._specials_gone()
+        self._gone = self._replaced_specials()
         self._places: Mapping[Special | None, int] = {
             special: place for place, special in enumerate(rules.specials)
         }
@@ -166,7 +166,7 @@ class PointsEdition(Edition):
         """Return a club's special hands, as rules."""
         return [] if self._own is None else [*self._own.specials, *self._own.doubles]
 
-    def _specials_gone(self) -> tuple[Special, ...]:
+    def _replaced_specials(self) -> tuple[Special, ...]:
         """Return the built-in hands whose place a club's own take, or that it does not play."""
         gone: Mapping[str, str] = {} if self._own is None else self._own.hands.gone
         rules = self.book.rules
@@ -224,7 +224,7 @@ class PointsEdition(Edition):
         best = self._best_candidate(candidates)
         if not_fishing is not None:
             return self._sheet(
-                best, NotFishing(self, best, candidates, hand, situation, not_fishing)
+                best, NotFishingAccount(self, best, candidates, hand, situation, not_fishing)
             )
         return self._sheet(best, PointsAccount(self, best, candidates))
 
@@ -254,7 +254,7 @@ class PointsEdition(Edition):
         if unknown <= 0:
             return sheet, []
         sheets = [
-            self.lost(completed, situation, TILES_UNKNOWN)
+            self.lost(completed, situation, FISHING_UNKNOWN_REASON)
             for completed in completions(hand, unknown)
         ]
         least = min(sheets, key=lambda scored: scored.total)
@@ -263,7 +263,7 @@ class PointsEdition(Edition):
         if most > least.total:
             name, ask = say("One tile short"), say("was it one tile short of a special hand?")
             questions.append(Undecided("fishing", name, "limit", most - least.total, ask))
-        account = Written(least.tally, least.formula, least.lines, sheet.arrangement)
+        account = ReadyAccount(least.tally, least.formula, least.lines, sheet.arrangement)
         scored = ScoreSheet(least.total, account, False, limit=self.most, reached=least.reached)
         return scored, questions
 
@@ -318,13 +318,13 @@ class PointsEdition(Edition):
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
-        account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
+        account = ReadyAccount({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
 
-    def may_total(self, points: int) -> bool:
+    def is_possible_total(self, points: int) -> bool:
         """Tests if a hand may be worth so much: at most the limit, where ordinary hands stop at
         it."""
-        return not self.caps_ordinary or super().may_total(points)
+        return not self.caps_ordinary or super().is_possible_total(points)
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raise HandError for wild tiles where no tile is wild."""
@@ -356,7 +356,7 @@ class PointsEdition(Edition):
             h.mahjong = self._is_mahjong(h)
         if self._own is not None:
             for h in readings:
-                if not self._own.hands.plays(h, self._gone):
+                if not self._own.hands.is_playable(h, self._gone):
                     h.mahjong = False
         return readings
 
@@ -585,7 +585,7 @@ class PointsEdition(Edition):
         declared: list[Rule | Special] = [*self._rules.counted, *self._rules.specials]
         if self._own is not None:
             if id in self._own.hands.gone:
-                return self._own.hands.without_text(id)
+                return self._own.hands.why_not_played(id)
             declared += self._own.doubles
         found = next((rule for rule in declared if rule.id == id), None)
         if id in self._rules.withheld:
@@ -688,7 +688,7 @@ class PointsAccount(Account):
         return self._edition.why_not(rule, self._best_candidate, self._candidates, reason)
 
 
-class NotFishing(PointsAccount):
+class NotFishingAccount(PointsAccount):
     """The same for a player who was not fishing, for the reason ``why``."""
 
     __slots__ = ("_hand", "_situation", "_why")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.grammar.features import Needs
+from scorer.grammar.features import FeatureFiltered
 from scorer.grammar.reading import Reading
-from scorer.grammar.rule_base import Amounted, Test, Tested, Title
+from scorer.grammar.rule_base import AmountRule, RuleBase, Test, Title
 from scorer.languages.speech import say
 from scorer.rulebook.book import Option, Options, When, default_amount, holds
 
@@ -67,7 +67,7 @@ class RuleTraits(NamedTuple):
     shared: When | None = None
 
 
-class Rule(Amounted):
+class Rule(AmountRule):
     """One rule: what it is worth, who may have it, and how to see it in a reading.
 
     ``test`` takes a reading and gives 0 where the rule does not count. For a rule that counts
@@ -123,7 +123,7 @@ class Rule(Amounted):
         return shown
 
 
-class Special(Tested):
+class Special(RuleBase):
     """A special hand: ``worth`` is its value as a share of the limit, ``exposed`` that share where
     a set is exposed, ``fishing`` whether a player who did not win scores for being one tile short
     of it."""
@@ -206,7 +206,7 @@ def _share_of_limit(limit: int, share: Fraction) -> int:
     return limit * share.numerator // share.denominator
 
 
-class RuleInForce(Needs):
+class RuleInForce(FeatureFiltered):
     """A rule under the options in force: its test, its amount, the place of the sum to which the
     amount is added, and whether that is done for each thing found."""
 

@@ -31,7 +31,7 @@ from scorer.grammar.reading import Reading
 
 __all__ = ["completions", "may_fish_for"]
 
-LOST_BY_A_TILE: Final = (
+IRREVERSIBLE_FEATURES: Final = (
     NO_HONOURS
     | NO_TERMINALS
     | NO_LOW
@@ -84,7 +84,7 @@ def may_fish_for(special: Special, h: Reading, shapes: Sequence[Shape], sets: in
     """Tests if a hand of which this much is known can be one tile short of this special hand, in a
     ruleset whose hands have so many sets or one of these shapes."""
     laid = len(h.hand.melds)
-    if special.of & LOST_BY_A_TILE & ~features(h):
+    if special.of & IRREVERSIBLE_FEATURES & ~features(h):
         return False
     if special.of & FOUR_PUNGS and h.declared.chows:
         return False

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple, cast
 
 from scorer.errors import quoted
-from scorer.grammar.special.model import Amount, Setting, Way
+from scorer.grammar.special.model import Amount, HandsSetting, Way
 from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
@@ -56,7 +56,7 @@ def find_ending(text: str) -> int:
     return found[-1] if found else -1
 
 
-def _ending_help(setting: Setting) -> str:
+def _ending_help(setting: HandsSetting) -> str:
     if setting.counts_fan:
         return say(
             "end a hand with X (may be exposed), C (concealed) or CC (concealed and self-drawn) "
@@ -68,7 +68,7 @@ def _ending_help(setting: Setting) -> str:
     )
 
 
-def read_ending(text: str, setting: Setting) -> Ending:
+def read_ending(text: str, setting: HandsSetting) -> Ending:
     """Read the end of a hand. Raises EndingError."""
     match = _WAY_PATTERN.fullmatch(text)
     if match is None:
@@ -96,7 +96,7 @@ def read_ending(text: str, setting: Setting) -> Ending:
     return Ending(way, value, further.get("exposed"), further.get("fishing"))
 
 
-def _way_advice(text: str, setting: Setting) -> str:
+def _way_advice(text: str, setting: HandsSetting) -> str:
     """Return what to write instead of a text that does not begin with X, C or CC."""
     shown = text.strip()
     if not shown:
@@ -114,7 +114,7 @@ def _way_advice(text: str, setting: Setting) -> str:
 
 
 def _refuse_further(
-    word: str, where: int, value: Amount, way: str, setting: Setting, before: dict[str, Amount]
+    word: str, where: int, value: Amount, way: str, setting: HandsSetting, before: dict[str, Amount]
 ) -> None:
     """Raise EndingError for an amount, for exposed or for fishing, that this hand cannot have."""
     detail = ""
@@ -137,7 +137,7 @@ def _refuse_further(
         raise EndingError(where, "bad_value", detail)
 
 
-def _read_amount(text: str, offset: int, setting: Setting, word: str = "") -> Amount:
+def _read_amount(text: str, offset: int, setting: HandsSetting, word: str = "") -> Amount:
     """Read points, fan, a share of the limit, or doubles. Raises EndingError."""
     shown = text.strip().rstrip(",;").rstrip()
     at = offset + len(text) - len(text.lstrip())
@@ -169,7 +169,7 @@ def _read_amount(text: str, offset: int, setting: Setting, word: str = "") -> Am
     raise EndingError(at, "bad_value", detail)
 
 
-def _share_of_limit(match: re.Match[str], at: int, setting: Setting) -> Amount:
+def _share_of_limit(match: re.Match[str], at: int, setting: HandsSetting) -> Amount:
     if not setting.has_limit:
         detail = say(
             "{ruleset} has no limit here; write the value as a number", ruleset=setting.ruleset

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorer.grammar.reading import Reading
-    from scorer.grammar.rule_base import Tested
+    from scorer.grammar.rule_base import RuleBase
     from scorer.grammar.special.hands import CompiledHands, ReadyHand
-    from scorer.grammar.special.model import Setting
+    from scorer.grammar.special.model import HandsSetting
     from scorer.rulebook.book import Options
 
 __all__ = [
@@ -38,7 +38,7 @@ def placeholder_test(h: Reading) -> int:
     return 0
 
 
-def take_from_hand(rule: Tested, hands: CompiledHands, ready: ReadyHand) -> None:
+def take_from_hand(rule: RuleBase, hands: CompiledHands, ready: ReadyHand) -> None:
     """Take the id, meaning, test and requirements of a rule from a special hand.
 
     The rule was made with ``placeholder_test``.
@@ -53,7 +53,9 @@ def _is_hand(hands: CompiledHands, ready: ReadyHand, h: Reading) -> bool:
     return hands.is_hand(h, ready)
 
 
-def club_hands(options: Options, setting: Callable[[Options], Setting]) -> CompiledHands | None:
+def club_hands(
+    options: Options, setting: Callable[[Options], HandsSetting]
+) -> CompiledHands | None:
     """Return a club's special hands under these options, None without any; ``setting`` says what
     they may be. Raises HandError."""
     text = options.get(special_hands_option.name)
@@ -64,7 +66,7 @@ def club_hands(options: Options, setting: Callable[[Options], Setting]) -> Compi
 
 def near_problems(
     readings: Iterable[Reading],
-    nearly: Callable[[Reading], Iterable[tuple[Tested, str]]],
+    nearly: Callable[[Reading], Iterable[tuple[RuleBase, str]]],
 ) -> Sequence[Problem]:
     """Return a problem for each special hand that tiles without a win nearly are: why they are
     not. Each hand stands once."""

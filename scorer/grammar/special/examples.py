@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scorer.engine.hand import CHOW_STARTS
 from scorer.engine.tiles import SUITED, bits, how_many_suits, mask_of
-from scorer.grammar.special.model import Shaped
+from scorer.grammar.special.model import ShapeHand
 from scorer.grammar.special.shapes import kind_masks_allowed
 
 __all__ = ["Budget", "example_of"]
@@ -25,7 +25,7 @@ class Budget:
         self.steps = steps
 
 
-def example_of(shaped: Shaped, sets: int, budget: Budget) -> Groups | None:
+def example_of(shaped: ShapeHand, sets: int, budget: Budget) -> Groups | None:
     """Return the groups of a hand of this shape, or None if no tiles make one, or the steps do not
     suffice to find one."""
     restrictions = shaped.restrictions
@@ -39,7 +39,7 @@ def example_of(shaped: Shaped, sets: int, budget: Budget) -> Groups | None:
 class _Search:
     """A search among these kinds; it gives up when no steps are left."""
 
-    def __init__(self, shaped: Shaped, kinds: int, sets: int, budget: Budget) -> None:
+    def __init__(self, shaped: ShapeHand, kinds: int, sets: int, budget: Budget) -> None:
         self.kind = shaped.kind
         self.restrictions = shaped.restrictions
         self.kinds = kinds

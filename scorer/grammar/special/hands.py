@@ -30,7 +30,7 @@ from scorer.grammar.features import (
     SEVERAL_KONGS,
     THREE_SUITS,
     TWO_SUITS,
-    Needs,
+    FeatureFiltered,
     features_without,
 )
 from scorer.grammar.reading import Reading
@@ -45,7 +45,7 @@ from scorer.grammar.requirements import (
 )
 from scorer.grammar.special.examples import Budget, example_of
 from scorer.grammar.special.faults import Faults, HandsError
-from scorer.grammar.special.model import ClubHand, ClubHands, Restrictions, Setting
+from scorer.grammar.special.model import ClubHand, ClubHands, HandsSetting, Restrictions
 from scorer.grammar.special.shape_index import (
     OWN_PAIRS,
     SEVEN_PAIRS,
@@ -67,7 +67,7 @@ from scorer.grammar.special.words import in_words
 from scorer.languages.speech import in_turn, say
 
 if TYPE_CHECKING:
-    from scorer.grammar.rule_base import Tested
+    from scorer.grammar.rule_base import RuleBase
     from scorer.types import SetKind
 
 __all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
@@ -79,7 +79,7 @@ HAND_MASK_CACHE_SIZE: Final = 64
 SUIT_FEATURES: Final = (0, AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS)
 
 
-class ReadyHand(Needs):
+class ReadyHand(FeatureFiltered):
     """A special hand ready to be tested: ``of`` are the features of every reading that is one.
 
     Attributes:
@@ -151,7 +151,11 @@ class CompiledHands:
     """
 
     def __init__(
-        self, typed: ClubHands, setting: Setting, patterns: Patterns, hands: Sequence[ReadyHand]
+        self,
+        typed: ClubHands,
+        setting: HandsSetting,
+        patterns: Patterns,
+        hands: Sequence[ReadyHand],
     ) -> None:
         self.typed = typed
         self.setting = setting
@@ -228,7 +232,7 @@ class CompiledHands:
             known[h] = Matches(found, matches.nearly) if found else matches
         return known[h]
 
-    def plays(self, h: Reading, gone: Iterable[Tested]) -> bool:
+    def is_playable(self, h: Reading, gone: Iterable[RuleBase]) -> bool:
         """Tests if the club plays a winning reading: as sets and a pair, as a hand of its own, or
         in a shape of the book whose hands are not ``gone``."""
         if h.shape == SETS_AND_PAIR or self._matches(h).hands:
@@ -282,11 +286,11 @@ class CompiledHands:
         "" where nothing is."""
         for variant, places in self.patterns.by_tiles.get(packed_by_keys(h.hand), ()):
             if places >> ready.place & 1:
-                return self._laid_otherwise(h, variant)
+                return self._why_wrong_melds(h, variant)
         left, missing = natural_tiles(h.hand), []
         short, variant = next(self.patterns.by_distance(left, ready.place))
         if not short:
-            return self._laid_otherwise(h, variant)
+            return self._why_wrong_melds(h, variant)
         for tile in variant.tiles:
             if tile in left:
                 left.remove(tile)
@@ -294,7 +298,7 @@ class CompiledHands:
                 missing.append(code(tile))
         return say("missing: {tiles}", tiles=in_turn(missing))
 
-    def _laid_otherwise(self, h: Reading, variant: ClubHandVariant) -> str:
+    def _why_wrong_melds(self, h: Reading, variant: ClubHandVariant) -> str:
         """Return why a reading of just these tiles is laid otherwise than the pattern; "" where it
         is not."""
         kongs = self.hands[variant.hand].hand.kongs
@@ -327,7 +331,7 @@ class CompiledHands:
             found += ((ready, said[ready.requirements]),)
         return found[:most]
 
-    def without_text(self, id: str) -> str:
+    def why_not_played(self, id: str) -> str:
         """Return why a built-in hand is not played."""
         name = self.gone[id]
         if name:
@@ -578,7 +582,7 @@ def _cached_hands(text: str, ruleset: str, key: _SettingCacheKey) -> CompiledHan
 class _SettingCacheKey:
     """A setting as a key of a cache: its mappings are those of one book."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: HandsSetting) -> None:
         self.setting = setting
         self._key = (*setting[:5], *setting.names)
 
@@ -589,12 +593,12 @@ class _SettingCacheKey:
         return hash(self._key)
 
 
-def compiled_hands(text: str, setting: Setting) -> CompiledHands:
+def compiled_hands(text: str, setting: HandsSetting) -> CompiledHands:
     """Return the special hands of a text, ready to be found. Raises HandsError."""
     return _cached_hands(text, setting.ruleset, _SettingCacheKey(setting))
 
 
-def hands_of_option(text: str, setting: Setting) -> CompiledHands:
+def hands_of_option(text: str, setting: HandsSetting) -> CompiledHands:
     """Return the special hands of the option of this value. Raises HandError with every fault."""
     try:
         return compiled_hands(text, setting)
@@ -617,7 +621,7 @@ def hands_of_option(text: str, setting: Setting) -> CompiledHands:
         raise HandError(*problems) from None
 
 
-def _compile_hands(text: str, setting: Setting) -> CompiledHands:
+def _compile_hands(text: str, setting: HandsSetting) -> CompiledHands:
     typed = parse(text, setting)
     faults = Faults()
     ready: list[ReadyHand] = []
@@ -650,7 +654,7 @@ def _compile_hands(text: str, setting: Setting) -> CompiledHands:
 
 
 def _example_groups(
-    hand: ClubHand, variant: ClubHandVariant | None, setting: Setting, budget: Budget
+    hand: ClubHand, variant: ClubHandVariant | None, setting: HandsSetting, budget: Budget
 ) -> Sequence[Sequence[int]] | None:
     """Return the groups of one hand; None where there is none."""
     if hand.shaped is not None:

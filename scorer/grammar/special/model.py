@@ -14,11 +14,11 @@ __all__ = [
     "Amount",
     "ClubHand",
     "ClubHands",
+    "HandsSetting",
     "Removed",
     "Restrictions",
-    "Setting",
+    "ShapeHand",
     "ShapeKind",
-    "Shaped",
     "Way",
 ]
 
@@ -67,7 +67,7 @@ class Restrictions(NamedTuple):
     different: bool = False
 
 
-class Shaped(NamedTuple):
+class ShapeHand(NamedTuple):
     """A hand that is a shape with restrictions."""
 
     kind: ShapeKind
@@ -99,7 +99,7 @@ class ClubHand(NamedTuple):
     line: int
     section: str
     pattern: CardHand | None
-    shaped: Shaped | None
+    shaped: ShapeHand | None
     way: Way
     value: Amount
     exposed: Amount | None
@@ -131,7 +131,7 @@ class ClubHands(NamedTuple):
     without: tuple[Removed, ...]
 
 
-class Setting(NamedTuple):
+class HandsSetting(NamedTuple):
     """What a ruleset lets its special hands be.
 
     Attributes:

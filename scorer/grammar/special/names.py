@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from scorer.grammar.special.model import Setting
+from scorer.grammar.special.model import HandsSetting
 from scorer.rulebook.book import Book
 
 __all__ = ["plain_name", "setting_of", "slug_of"]
@@ -40,7 +40,7 @@ def plain_name(name: str) -> str:
 
 def setting_of(
     book: Book, names: Mapping[str, str], *, counts_fan: bool, has_limit: bool, fishing: bool
-) -> Setting:
+) -> HandsSetting:
     """Return what special hands may be in this book, whose own hands have these names by id. A hand
     is known by what other rulesets call it, too."""
     # Read where there are special hands, and not with every ruleset.
@@ -56,6 +56,6 @@ def setting_of(
                     built_in.setdefault(plain_name(rule.replace("-", " ")), own[0])
     built_in |= {plain_name(id.replace("-", " ")): id for id in reversed([*names])}
     built_in |= {plain_name(name): id for id, name in reversed([*names.items()])}
-    return Setting(
+    return HandsSetting(
         book.name, book.tiles.hand_tiles + 1, counts_fan, has_limit, fishing, built_in, names
     )

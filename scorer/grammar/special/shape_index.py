@@ -15,7 +15,7 @@ from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.hand import SELF_DRAW
 from scorer.engine.tiles import BAMBOO, CHARACTERS, DOTS, HONOURS, KIND_COUNT, bits, how_many_suits
 from scorer.grammar.reading import Reading
-from scorer.grammar.special.model import ClubHand, Restrictions, Shaped
+from scorer.grammar.special.model import ClubHand, Restrictions, ShapeHand
 
 __all__ = ["NO_MATCHES", "OWN_PAIRS", "SEVEN_PAIRS", "Matches", "ShapeIndex"]
 
@@ -88,7 +88,7 @@ class ShapeIndex:
         for block in SUIT_BLOCKS:
             kinds = h.kinds & block
             if kinds not in self._strange:
-                self._strange[kinds] = self._strange_of(kinds)
+                self._strange[kinds] = self._masks_missing_kinds(kinds)
             lacking, several = self._strange[kinds]
             strange |= several | failed & lacking
             failed |= lacking
@@ -98,7 +98,7 @@ class ShapeIndex:
             failed |= condition
         return Matches(possible & ~failed, possible & failed & ~failed_twice & ~strange)
 
-    def _strange_of(self, kinds: int) -> tuple[int, int]:
+    def _masks_missing_kinds(self, kinds: int) -> tuple[int, int]:
         """Return the hands that do not have all of these kinds of a block, and those that do not
         have several of them. Both are remembered: a block has few sets of kinds."""
         lacking = several = 0
@@ -128,14 +128,14 @@ class ShapeIndex:
         return failed
 
 
-def _shapes_near(shape: Shaped) -> Sequence[str]:
+def _shapes_near(shape: ShapeHand) -> Sequence[str]:
     """Return the shapes of which a reading may be or nearly be a hand of this shape."""
     if shape.kind in ("sets", "kongs"):
         return (SETS_AND_PAIR,)
     return SEVEN_PAIRS if shape.kind == "pairs" else (*SEVEN_PAIRS, shape.kind)
 
 
-def _masks_by_shape(shapes: Mapping[int, Shaped]) -> Mapping[str, int]:
+def _masks_by_shape(shapes: Mapping[int, ShapeHand]) -> Mapping[str, int]:
     """Return the mask of the hands that a reading of each shape may be or nearly be."""
     found: dict[str, int] = {}
     for place, shape in shapes.items():

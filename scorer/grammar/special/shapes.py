@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from scorer.engine.tiles import ALL_KINDS, KIND_COUNT, code, how_many_suits, mask_of, parse
 from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
-from scorer.grammar.special.model import Restrictions, Setting, ShapeKind
+from scorer.grammar.special.model import HandsSetting, Restrictions, ShapeKind
 from scorer.languages.speech import say, typed_in_turn
 from scorer.types.terms import HandsFault
 
@@ -57,7 +57,7 @@ class ShapeFault(NamedTuple):
     detail: str
 
 
-def shape_named(text: str, setting: Setting) -> ShapeKind | str | None:
+def shape_named(text: str, setting: HandsSetting) -> ShapeKind | str | None:
     """Return the kind of the shape of this name, None for a text that names none, or a sentence
     where hands of this ruleset have no such shape."""
     words = " ".join(text.lower().split())

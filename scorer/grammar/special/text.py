@@ -26,7 +26,14 @@ from scorer.grammar.card.notation.soundness import alternative_faults, clause_fa
 from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token
 from scorer.grammar.special.amounts import Ending, EndingError, find_ending, read_ending
 from scorer.grammar.special.faults import Faults, HandsError
-from scorer.grammar.special.model import ClubHand, ClubHands, Removed, Setting, Shaped, ShapeKind
+from scorer.grammar.special.model import (
+    ClubHand,
+    ClubHands,
+    HandsSetting,
+    Removed,
+    ShapeHand,
+    ShapeKind,
+)
 from scorer.grammar.special.names import plain_name, slug_of
 from scorer.grammar.special.shapes import TextPiece, read_restrictions, shape_named
 from scorer.languages.speech import say, typed_in_turn
@@ -53,7 +60,7 @@ _ONE_MORE_CLAUSE_PATTERN: Final = re.compile(r"(?:\+ ?)?one more")
 _KONGS_CLAUSE: Final = "pungs may be kongs"
 
 
-def parse(text: str, setting: Setting) -> ClubHands:
+def parse(text: str, setting: HandsSetting) -> ClubHands:
     """Return the special hands that a text describes; raises HandsError with all its faults."""
     faults = Faults()
     reader = _HandsReader(faults, setting)
@@ -75,7 +82,7 @@ class _Head(NamedTuple):
 class _HandsReader:
     """A text while it is read: what the lines read so far make."""
 
-    def __init__(self, faults: Faults, setting: Setting) -> None:
+    def __init__(self, faults: Faults, setting: HandsSetting) -> None:
         self.faults = faults
         self.setting = setting
         self.name = ""
@@ -381,12 +388,12 @@ class _HandsReader:
         self._add(piece.column, "bad_shape", detail)
         return "sets"
 
-    def _read_shape(self, kind: ShapeKind, head: _Head) -> Shaped:
+    def _read_shape(self, kind: ShapeKind, head: _Head) -> ShapeHand:
         pieces = [] if head.conditions is None else list(_pieces_of(head.conditions))
         restrictions, faults = read_restrictions(kind, pieces)
         for fault in faults:
             self._add(fault.column, fault.code, fault.detail)
-        return Shaped(kind, restrictions)
+        return ShapeHand(kind, restrictions)
 
     def _read_pattern(self, head: _Head, name: str) -> tuple[CardHand | None, bool, bool]:
         """Return the tiles as a hand of a card, whether its pungs may be kongs, and whether one

@@ -17,7 +17,7 @@ from scorer.grammar.card.variants.choices import open_choices
 from scorer.grammar.card.variants.compiled import PrintedGroup, Variant, VariantWork, variants_of
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.grammar.special.faults import Faults
-from scorer.grammar.special.model import ClubHand, Setting
+from scorer.grammar.special.model import ClubHand, HandsSetting
 from scorer.languages.speech import say
 
 __all__ = ["ClubHandVariant", "Patterns", "compile_patterns", "packed_hand"]
@@ -182,7 +182,7 @@ def natural_tiles(hand: Hand) -> list[int]:
     return [tile for tile in tiles if tile < KIND_COUNT]
 
 
-def compile_patterns(hands: Sequence[ClubHand], setting: Setting, faults: Faults) -> Patterns:
+def compile_patterns(hands: Sequence[ClubHand], setting: HandsSetting, faults: Faults) -> Patterns:
     """Make every concrete hand of the patterns among these hands. Hands that no tiles make, or
     that are too many, are noted as faults."""
     found: list[ClubHandVariant] = []
