@@ -51,7 +51,7 @@ _LEVEL = "WARNING" if _HANG_UP else "INFO"
 logconfig_dict = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": "scorer.service.wsgi.logs.Lines"}},
+    "formatters": {"lines": {"()": "scorer.service.wsgi.logs.JsonLineFormatter"}},
     "handlers": {"lines": {"()": "scorer.service.wsgi.logs.handler", "formatter": "lines"}},
     "root": {"level": "WARNING", "handlers": ["lines"]},
     "loggers": {

@@ -107,7 +107,7 @@ OURS = {
     "scorer.service.web.rules.rule_values._rules_by_option",
     "scorer.service.i18n.contexts.known_contexts",
     "scorer.service.i18n.script_sentences._script_module",
-    "scorer.documents.replies._speaker_of_object",
+    "scorer.documents.replies._translator_of_object",
     "scorer.languages.translations.translations",
     "scorer.service.i18n.progress.progress",
     "scorer.rulebook.settlement._doubled_reason",

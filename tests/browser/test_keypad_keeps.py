@@ -113,7 +113,7 @@ def test_what_is_kept_may_be_damaged(pad: Keypad) -> None:
     pad.open("classical")
     pad.page.evaluate(
         "() => { localStorage['scorer.engine.hand.hand.classical'] = '{\"hand\": {}}';"
-        " localStorage['scorer.rulebook.winds.classical'] = '7';"
+        " localStorage['scorer.settlement.winds.classical'] = '7';"
         " sessionStorage['scorer.engine.hand.hand.classical.steps'] = '{}'; }"
     )
     pad.page.reload()
