@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from flask_babel import gettext as _
 
 from scorer.game import Game
@@ -20,20 +22,24 @@ class HandNames:
     def __init__(self, game: Game, state: GameState) -> None:
         self._game, self._state = game, state
         replay = state.replay
-        self._unnumbered = {
-            n: self._unnumbered_name(number, replay.table_of_hand(n))
-            for number, (n, _effect, _before) in enumerate(replay.played(), start=1)
-        }
+        self._unnumbered: dict[int, str] = {}
+        self._names: dict[int, str] = {}
+        seen: Counter[str] = Counter()
+        for number, (n, _effect, _before) in enumerate(replay.played(), start=1):
+            name = self._unnumbered_name(number, replay.table_of_hand(n))
+            self._unnumbered[n] = name
+            self._names[n] = _with_repeat(name, seen[name])
+            seen[name] += 1
 
     def of_entry(self, original: int) -> str:
         """Return the name of the hand that was entered by this entry; of an undone one, the name
         that it would have."""
+        if original in self._names:
+            return self._names[original]
         before = [name for n, name in self._unnumbered.items() if n < original]
-        name = self._unnumbered.get(original)
-        if name is None:
-            record = self._game.entry(original).table or {}
-            name = self._unnumbered_name(len(before) + 1, Table.from_record(record))
-        return " · ".join([name, *_repeat_words(before.count(name))])
+        record = self._game.entry(original).table or {}
+        name = self._unnumbered_name(len(before) + 1, Table.from_record(record))
+        return _with_repeat(name, before.count(name))
 
     @property
     def next_hand(self) -> str:
@@ -42,7 +48,7 @@ class HandNames:
 
     @property
     def next_repeats(self) -> list[str]:
-        """What tells the next hand from earlier ones of its name, such as "repeat 1"."""
+        """What distinguishes the next hand from earlier ones of its name, such as "repeat 1"."""
         if self._state.over:
             return []
         return _repeat_words([*self._unnumbered.values()].count(self._next_unnumbered))
@@ -53,6 +59,10 @@ class HandNames:
 
     def _unnumbered_name(self, number: int, table: Table) -> str:
         return labels.hand_name(self._game.edition.book, number, table)
+
+
+def _with_repeat(name: str, number: int) -> str:
+    return " · ".join([name, *_repeat_words(number)])
 
 
 def _repeat_words(number: int) -> list[str]:
