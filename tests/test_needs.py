@@ -35,6 +35,13 @@ def test_no_test_is_skipped_in_silence_where_a_package_is_missing() -> None:
             assert re.search(r"SCORER_NEEDS_\w+", texts[path])
 
 
+def test_what_a_browser_waits_for_is_a_function() -> None:
+    """An expression is evaluated again at each look, which the pages' security policy refuses."""
+    for path in TESTS.rglob("*.py"):
+        for waited in re.findall(r'wait_for_function\(\s*"(.*?)"', path.read_text("utf-8")):
+            assert "=>" in waited, (path.name, waited)
+
+
 def test_other_skips_tell_of_the_platform_alone() -> None:
     for path in TESTS.rglob("*.py"):
         for condition in re.findall(r"mark\.skipif\((.*?),", path.read_text(encoding="utf-8")):

@@ -119,9 +119,9 @@ class Phone(Keypad):
         self.page.goto(f"{self.address}{path}")
 
     def join(self, key: str) -> None:
-        """Open the game of a link, as its board."""
+        """Open the game of a link, as its board, which the phone then remembers."""
         self.visit(f"/games/{key}")
-        self.page.locator(".game-plates").wait_for()
+        self.page.locator(".game-plate[data-own]").first.wait_for()
 
     @property
     def key(self) -> str:

@@ -77,7 +77,7 @@ def test_an_evening_stays_counted_when_its_game_is_removed(phones: Phones, addre
     evening.hand("S", "E")
     phone = phones()
     phone.join(evening.play)
-    phone.page.wait_for_function("localStorage.getItem('scorer.evenings')")
+    phone.page.wait_for_function("() => localStorage.getItem('scorer.evenings')")
     phone.page.evaluate("localStorage.removeItem('scorer.games')")
     phone.visit("/games/evenings")
     playwright.expect(phone.page.locator("tbody tr")).to_have_count(4)

@@ -70,7 +70,7 @@ def test_the_first_tap_fills_the_screen_and_keeps_it_awake_and_hands_come_by_the
     places = page.locator(".quarter")
     playwright.expect(places).to_have_count(4)
     page.locator(".wall-middle").tap()
-    page.wait_for_function("asked.length === 2")
+    page.wait_for_function("() => asked.length === 2")
     assert sorted(page.evaluate("asked")) == ["html", "screen"]
     evening.write("hand", document=agreed("S", "E", E=16, S=32, W=12, N=14))
     playwright.expect(page.locator(".wall-words")).to_contain_text("Bo won on Ann’s discard")

@@ -148,7 +148,7 @@ def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, addre
     page.get_by_label("Title").fill("Tuesday")
     page.get_by_role("button", name="Make the set").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tuesday")
-    page.wait_for_function("localStorage.getItem('scorer.set') === null")
+    page.wait_for_function("() => localStorage.getItem('scorer.set') === null")
     page.get_by_role("link", name="Begin").click()
     answer_wrong(page)
     page.get_by_role("link", name="Next").first.click()
@@ -178,7 +178,7 @@ def test_a_missed_drill_comes_back_on_this_phone_with_the_session(page: Page, ad
     page.get_by_role("button", name="8", exact=True).click()
     expect(page.locator(".verdict-wrong")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("second")
-    page.wait_for_function("localStorage.getItem('scorer.learned.last')")
+    page.wait_for_function("() => localStorage.getItem('scorer.learned.last')")
     result = page.evaluate("JSON.parse(localStorage.getItem('scorer.learned'))")
     assert [*result["cards"]] == [DRILL]
     assert result["answered"]["riichi"] == [0, 1]

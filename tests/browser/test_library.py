@@ -48,7 +48,7 @@ def test_a_static_page_of_another_origin_scores_a_hand(
             page.on("console", lambda told: faults.append(told.text))
             page.goto(theirs)
             page.wait_for_function(
-                "document.querySelector('#said').textContent != 'One moment…'", timeout=90_000
+                "() => document.querySelector('#said').textContent != 'One moment…'", timeout=90_000
             )
             assert page.inner_text("#said") == scorer.score(TOLD)["formula"], faults
             page.close()

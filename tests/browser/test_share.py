@@ -46,7 +46,7 @@ def test_the_phones_own_list_is_offered_where_there_is_one(page: Page, address: 
     page.reload()
     button.click()
     shared = page.get_by_label("Address of this result").input_value()
-    page.wait_for_function("window.told")
+    page.wait_for_function("() => window.told")
     assert page.evaluate("told.url") == shared
     assert "Mahjong scorer" in page.evaluate("told.title")
 
