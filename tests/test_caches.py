@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 import scorer
-from scorer import types
+from scorer.documents import answers
 from scorer.documents.score_context import (
     MAX_CACHED_BALANCES,
     MAX_UNHASHED_KEY_BYTES,
-    Amounts,
     context_of,
 )
 from scorer.rulebook.book import REQUEST_CACHE_SIZE
@@ -51,8 +50,10 @@ STRANGERS = {
 }
 """By what comes in from outside."""
 
-REQUEST = 7450
-"""The most bytes of a remembered request, its key and its balances with it; not its edition."""
+REQUEST = 2600
+"""The most bytes of a remembered request, its key with it; not its edition."""
+BALANCES = 900
+"""The most bytes of remembered balances and their key."""
 
 OURS = {
     "scorer.service.i18n.contexts._rule_names",
@@ -148,7 +149,8 @@ def test_what_strangers_fill_holds_so_many_entries_and_no_more() -> None:
 
 def test_all_of_it_together_is_a_part_of_what_a_process_may_take() -> None:
     functions = sum(entries * size for entries, size in STRANGERS.values())
-    assert functions + REQUEST_CACHE_SIZE * REQUEST < MAX_CACHED_BYTES
+    remembered = REQUEST_CACHE_SIZE * REQUEST + MAX_CACHED_BALANCES * BALANCES
+    assert functions + remembered < MAX_CACHED_BYTES
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
@@ -157,15 +159,15 @@ def test_a_remembered_request_takes_no_more_than_is_counted(ruleset: str) -> Non
     for _ in range(many(20, 200)):
         context = context_of(random_document(rng, BOOKS[ruleset]))
         if context is not None:
-            nets: dict[Amounts, dict[types.Seat, int]] = {
-                (number, 10**9 + number, True, *(10**9 + number + n for n in range(1, 4))): {
-                    seat: 10**9 + number * n for n, seat in enumerate(SEATS, 4)
-                }
-                for number in range(1000, 1000 + MAX_CACHED_BALANCES)
-            }
-            assert max(map(len, nets)) >= max(map(len, context.nets), default=0)
-            request = (bytes(MAX_UNHASHED_KEY_BYTES), context._replace(nets=nets))
-            assert deep_size(request) <= REQUEST
+            assert deep_size((bytes(MAX_UNHASHED_KEY_BYTES), context)) <= REQUEST
+
+
+def test_remembered_balances_take_no_more_than_is_counted() -> None:
+    amounts = (10**9, 10**9 + 1, True, *(10**9 + n for n in range(2, 5)))
+    net = {seat: 10**9 + n for n, seat in enumerate(SEATS, 5)}
+    assert deep_size(((object(), *amounts), net)) <= BALANCES
+    for key in answers._recent_balances:
+        assert len(key) <= 1 + len(amounts)
 
 
 def deep_size(value: object) -> int:

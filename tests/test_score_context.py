@@ -144,7 +144,7 @@ def test_an_invalid_request_is_not_remembered_and_a_long_one_under_a_short_key()
     assert len(text) > MAX_UNHASHED_KEY_BYTES
     assert context_of(document) is not None
     assert context_of(document) is context_of(document)
-    assert max(len(key) for _, key in books._recent.requests) <= MAX_UNHASHED_KEY_BYTES
+    assert max(len(key) for _, key in books._recent_requests) <= MAX_UNHASHED_KEY_BYTES
 
 
 def test_a_hand_of_texts_is_read_in_one_pass_and_no_other() -> None:
@@ -178,16 +178,19 @@ def test_so_many_requests_and_balances_are_remembered_and_no_more() -> None:
     for number in range(1, 3 * books.REQUEST_CACHE_SIZE):
         book.remember_request(b"%d" % number, number)
         assert book.remembered_request(b"1") == 1  # what is in use
-        held = len(books._recent.requests) + len(books._recent.older)
+        held = len(books._recent_requests)
         assert min(number, books.REQUEST_CACHE_SIZE // 2) <= held <= books.REQUEST_CACHE_SIZE
     assert book.remembered_request(b"2") is None
     assert BOOKS["riichi"].remembered_request(b"1") is None
-    context = context_of(WON)
-    assert context is not None
-    context.nets.clear()
-    context.nets.update({(number,): {} for number in range(MAX_CACHED_BALANCES)})
-    scorer.score(WON, brief=True)
-    assert len(context.nets) == 1
+    balances = answers._recent_balances
+    assert balances.size == MAX_CACHED_BALANCES
+    net = scorer.score(WON, brief=True)["net"]
+    for number in range(2 * MAX_CACHED_BALANCES):
+        balances.add((number,), {})
+        if not number % 100:
+            assert scorer.score(WON, brief=True)["net"] == net
+        assert len(balances) <= MAX_CACHED_BALANCES
+    assert balances.get((0,)) is None
 
 
 def test_requests_are_forgotten_with_their_editions() -> None:

@@ -41,6 +41,7 @@ from scorer.engine.tiles import code
 from scorer.errors import HandError
 from scorer.rulebook.book import Edition
 from scorer.rulebook.payments import settlement_of
+from scorer.rulebook.recent import RecentCache
 from scorer.rulebook.settlement import Outcome, Settlement
 from scorer.rules import BOOKS, unknown_ruleset
 from scorer.types.terms import SEATS
@@ -119,6 +120,11 @@ def _settlement_of_win(
     return settlement_of(edition, seats, {seat: outcome}, (seat,), wind, counters=counters)
 
 
+_recent_balances: RecentCache[tuple[object, ...], dict[types.Seat, int]] = RecentCache(
+    MAX_CACHED_BALANCES
+)
+
+
 def _balances(
     edition: Edition, seats: tuple[int, ...], situation: Situation, outcome: Outcome
 ) -> dict[types.Seat, int]:
@@ -133,15 +139,19 @@ def _remembered_net(
 ) -> dict[types.Seat, int]:
     """Return the balances of what is paid for a hand in this context, remembered by the amounts of
     its sheet where they follow from these."""
-    amounts = (sheet.total, sheet.limit, sheet.qualifies, *sheet.tally.values())
-    net = context.nets.get(amounts)
+    key = (
+        context.identity,
+        sheet.total,
+        sheet.limit,
+        sheet.qualifies,
+        *sheet.tally.values(),
+    )
+    net = _recent_balances.get(key)
     if net is None:
         edition, seats, situation, win, *_ = context
         net = _balances(edition, seats, situation, outcome_in_context(hand, sheet, context))
         if win is None or edition.book.payments.need_no_tiles(win, edition.options):
-            if len(context.nets) == MAX_CACHED_BALANCES:
-                context.nets.clear()
-            context.nets[amounts] = net
+            _recent_balances.add(key, net)
     return net.copy()
 
 

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_CACHED_BALANCES",
-    "Amounts",
     "ScoreContext",
     "context_of",
     "outcome_in_context",
@@ -52,13 +51,12 @@ MAX_UNHASHED_KEY_BYTES: Final = 500
 """The bytes of the longest key. A longer request, whose options are texts, has a digest for one."""
 PLAIN_FORMAT: Final = 2
 """The format of ``marshal`` in which equal values have equal bytes; true and 1 have others."""
-MAX_CACHED_BALANCES: Final = 8
-"""How many balances are remembered of a request."""
+MAX_CACHED_BALANCES: Final = 1 << 12
+"""How many balances are remembered of all requests."""
 MAX_MELDS: Final = 5
 """How many declared sets a hand of the common form has at most."""
 MAX_TILE_CODE_LENGTH: Final = 2
 """The characters of the longest code of a tile."""
-Amounts = tuple[int | None, ...]
 _WELL_FORMED: Final = {"concealed": ""}
 
 
@@ -68,7 +66,7 @@ class ScoreContext(NamedTuple):
     Attributes:
         tile_fields: The fields of a hand that are lists of tiles.
         not_fishing: Why a player who did not win was not fishing.
-        nets: The balances of the seats for some amounts of a sheet, by these amounts.
+        identity: What stands for this request in the keys of remembered balances.
     """
 
     edition: Edition
@@ -77,7 +75,7 @@ class ScoreContext(NamedTuple):
     win: Win | None
     tile_fields: frozenset[str]
     not_fishing: str | None
-    nets: dict[Amounts, dict[types.Seat, int]]
+    identity: object
 
 
 def context_of(document: object) -> ScoreContext | None:
@@ -120,7 +118,7 @@ def _read_context(rest: Mapping[str, Any], book: Book) -> ScoreContext | None:
         return None
     added = [field.name for field in book.fields.hand]
     tile_fields = frozenset(["concealed", "bonus", "winning_tile", *added])
-    return ScoreContext(edition, seats, situation, win, tile_fields, not_fishing, {})
+    return ScoreContext(edition, seats, situation, win, tile_fields, not_fishing, object())
 
 
 def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:

@@ -7,6 +7,7 @@ as what makes them again. How a hand was won is a bit mask of facts: one of ``SE
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter, index
@@ -115,6 +116,30 @@ COUNT_UNIT_OF_KIND: Final = tuple(
 # The four blocks of a hand: bamboo, characters, dots, honours.
 Keys = tuple[int, ...]
 
+# A hand is counted by adding up one number for each tile. Its low bits are the blocks side by side
+# and, above them, the wild tiles. Six bits a kind follow, wide enough for any number that can be
+# entered: the copies that a hand shows, to which those of melds are added.
+BLOCK_BITS: Final = 27
+BLOCK_MASK: Final = (1 << BLOCK_BITS) - 1
+JOKERS_SHIFT: Final = 3 * KIND_COUNT
+COPIES_SHIFT: Final = 128
+COPIES_BITS: Final = 6
+COPIES_MASK: Final = (1 << COPIES_BITS) - 1
+TILE_COUNTS: Final = tuple(
+    [
+        1 << 3 * tile | 1 << COPIES_SHIFT + COPIES_BITS * tile
+        if tile < KIND_COUNT
+        else (tile == JOKER) << JOKERS_SHIFT
+        for tile in range(JOKER + 1)
+    ]
+)
+TILE_BITS: Final = tuple([1 << tile if tile < KIND_COUNT else 0 for tile in range(JOKER + 1)])
+EACH_KIND: Final = sum([1 << COPIES_BITS * kind for kind in range(KIND_COUNT)])
+THREE_OF_EACH: Final = 3 * EACH_KIND
+FOUR_OF_EACH: Final = 4 * EACH_KIND
+FIVE_OR_MORE: Final = 56 * EACH_KIND
+"""The bits that are set of more than four copies, once three are added to them."""
+
 
 class Meld:
     """A declared set: ``kind`` (PUNG, KONG, CHOW), its lowest tile, and how it was laid.
@@ -128,7 +153,16 @@ class Meld:
     True
     """
 
-    __slots__ = ("concealed", "from_concealed_pung", "kind", "order", "red", "tile", "wild")
+    __slots__ = (
+        "concealed",
+        "copies",
+        "from_concealed_pung",
+        "kind",
+        "order",
+        "red",
+        "tile",
+        "wild",
+    )
 
     kind: int
     tile: int
@@ -138,6 +172,8 @@ class Meld:
     red: int
     order: tuple[int, int, bool, bool, int, int]
     """All of these: the key that sorts melds and compares them."""
+    copies: int
+    """Its tiles as a hand counts them: six bits a kind, wild tiles as what they stand for."""
 
     def __init__(
         self,
@@ -160,6 +196,10 @@ class Meld:
         object.__setattr__(self, "red", index(red))
         order = (kind, tile, concealed, from_concealed_pung, index(wild), index(red))
         object.__setattr__(self, "order", order)
+        copies = 0 if tile == JOKER else 3 + kind << COPIES_BITS * tile
+        if kind == CHOW:
+            copies = sum([1 << COPIES_BITS * (tile + n) for n in range(3)])
+        object.__setattr__(self, "copies", copies)
 
     @classmethod
     def of(
@@ -407,8 +447,8 @@ class Hand:
 
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
     tells; ``kinds`` is their mask. ``jokers`` are the wild tiles among them, ``all_jokers`` those
-    in melds too. ``copies`` counts the tiles that the hand shows of each kind, wild tiles of a set
-    as what they stand for; ``fours`` is the mask of the kinds of which it shows four.
+    in melds too. ``packed_copies`` are the tiles that the hand shows of each kind, six bits each;
+    ``fours`` is the mask of the kinds of which it shows four.
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER_ALLOWED,
     MORE_ALLOWED or ANY_COUNT for a player who, by an error at the table, may hold fewer or more
@@ -421,12 +461,12 @@ class Hand:
         "all_jokers",
         "bonus",
         "concealed",
-        "copies",
         "fours",
         "jokers",
         "keys",
         "kinds",
         "melds",
+        "packed_copies",
         "stands_for",
         "winning",
     )
@@ -438,7 +478,7 @@ class Hand:
     stands_for: tuple[int, ...]
     keys: Keys
     kinds: int
-    copies: tuple[int, ...]
+    packed_copies: int
     fours: int
     jokers: int
     all_jokers: int
@@ -461,41 +501,42 @@ class Hand:
             return
         # Long: a hand is taken in step by step, and a call for each step would cost a tenth of it.
         # For the same reason problems are sought only where there can be some.
-        tiles = list(map(index, concealed))
-        all_melds = list(melds)
-        flowers = list(map(index, bonus))
+        entered = list(map(index, concealed))
+        tiles = sorted(entered)
+        laid = list(melds)
+        flowers = list(map(index, bonus)) if bonus else []
         problems: list[Problem] = []
-        strange = not tiles or min(tiles) < 0 or max(tiles) >= KIND_COUNT
-        if strange or flowers or last not in tiles:
-            problems = _stray_tile_problems(tiles if strange else [], flowers, last)
+        strange = not tiles or tiles[0] < 0 or tiles[-1] >= KIND_COUNT
+        if strange or flowers or (last is not None and not 0 <= last < KIND_COUNT):
+            problems = _stray_tile_problems(entered if strange else [], flowers, last)
         if count not in TILE_COUNT_CHECKS:
             detail = say("one of these values: {known}", known=typed_in_turn(TILE_COUNT_CHECKS))
             problems.append(Problem("/count", "bad_value", detail))
-        held = len(tiles)
-        # Only a kong can be declared without a claimed tile. A concealed pung or chow entered
-        # as a set still lies in the hand, and its tiles may be read in any way.
-        laid = []
-        for meld in all_melds:
-            if meld.concealed and meld.kind != KONG:
-                tiles += meld.tiles
-            else:
-                laid.append(meld)
-        if len(laid) > 1:
-            laid.sort(key=MELD_ORDER)
-        full = size + 1 - 3 * len(all_melds)
+        held, sets = len(tiles), len(laid)
+        full = size + 1 - 3 * sets
         if last is not None:
             if held == full - 1:
-                tiles.append(last)
+                insort(tiles, last)
                 held += 1
             elif held == full and last not in tiles:
                 problems.append(_winning_tile_not_held_problem(last))
-        tiles.sort()
-        if last is None or held != full or len(all_melds) > size // 3:
-            problems += _wrong_count_problems(len(all_melds), held, last is not None, count, size)
+        if last is None or held != full or sets > size // 3:
+            problems += _wrong_count_problems(sets, held, last is not None, count, size)
+        if sets:
+            # Only a kong can be declared without a claimed tile. A concealed pung or chow entered
+            # as a set still lies in the hand, and its tiles may be read in any way.
+            for meld in laid:
+                if meld.concealed and meld.kind != KONG:
+                    tiles += meld.tiles
+            if len(tiles) > held:
+                laid = [meld for meld in laid if not meld.concealed or meld.kind == KONG]
+                tiles.sort()
+            if len(laid) > 1:
+                laid.sort(key=MELD_ORDER)
         if not problems:
             bonus_mask = mask_of(*flowers) if flowers else 0
             self._set_tile_fields(tuple(tiles), tuple(laid), bonus_mask, last, ())
-            if max(self.copies) > 4 or self.all_jokers > 4:
+            if has_fifth_copy(self.packed_copies) or self.all_jokers > 4:
                 problems += _fifth_copy_problems(self)
         if problems:
             raise HandError(*problems)
@@ -533,43 +574,46 @@ class Hand:
         stands_for: tuple[int, ...],
     ) -> None:
         """Set the fields of a hand of these tiles, and count them. Checks nothing."""
-        # Long: every hand goes through here, also each that wild tiles may stand for.
-        keys = [0, 0, 0, 0]
-        copies = [0] * KIND_COUNT
-        jokers = kinds = 0
-        blocks, units = BLOCK_OF_KIND, COUNT_UNIT_OF_KIND
+        counts = kinds = 0
+        of_tile, bit = TILE_COUNTS, TILE_BITS
         for tile in concealed:
-            if tile < KIND_COUNT:
-                keys[blocks[tile]] += units[tile]
-                copies[tile] += 1
-                kinds |= 1 << tile
-            else:
-                jokers += 1
-        wild = jokers
+            counts += of_tile[tile]
+            kinds |= bit[tile]
+        copies = counts >> COPIES_SHIFT
+        jokers = wild = counts >> JOKERS_SHIFT & COPIES_MASK
         for meld in melds:
             wild += meld.wild
-            tile = meld.tile
-            if meld.kind == CHOW:
-                copies[tile] += 1
-                copies[tile + 1] += 1
-                copies[tile + 2] += 1
-            elif tile != JOKER:
-                copies[tile] += 3 + meld.kind
-        fours, tile = 0, -1
-        for _ in range(copies.count(4)):
-            tile = copies.index(4, tile + 1)
-            fours |= 1 << tile
-        object.__setattr__(self, "concealed", concealed)
-        object.__setattr__(self, "melds", melds)
-        object.__setattr__(self, "bonus", bonus)
-        object.__setattr__(self, "winning", winning)
-        object.__setattr__(self, "stands_for", stands_for)
-        object.__setattr__(self, "keys", tuple(keys))
-        object.__setattr__(self, "kinds", kinds)
-        object.__setattr__(self, "copies", tuple(copies))
-        object.__setattr__(self, "fours", fours)
-        object.__setattr__(self, "jokers", jokers)
-        object.__setattr__(self, "all_jokers", wild)
+            copies += meld.copies
+        put = object.__setattr__
+        put(self, "concealed", concealed)
+        put(self, "melds", melds)
+        put(self, "bonus", bonus)
+        put(self, "winning", winning)
+        put(self, "stands_for", stands_for)
+        put(
+            self,
+            "keys",
+            (
+                counts & BLOCK_MASK,
+                counts >> BLOCK_BITS & BLOCK_MASK,
+                counts >> 2 * BLOCK_BITS & BLOCK_MASK,
+                counts >> 3 * BLOCK_BITS & (1 << JOKERS_SHIFT - 3 * BLOCK_BITS) - 1,
+            ),
+        )
+        put(self, "kinds", kinds)
+        put(self, "packed_copies", copies)
+        put(self, "fours", _kinds_of_four(copies) if copies & FOUR_OF_EACH else 0)
+        put(self, "jokers", jokers)
+        put(self, "all_jokers", wild)
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """The tiles that it shows of each kind, wild tiles of a set as what they stand for."""
+        return tuple([self.copies_of(kind) for kind in range(KIND_COUNT)])
+
+    def copies_of(self, kind: int) -> int:
+        """Return how many tiles of a kind the hand shows."""
+        return self.packed_copies >> COPIES_BITS * kind & COPIES_MASK
 
     @property
     def kinds_before_win(self) -> int:
@@ -697,6 +741,21 @@ def unchecked_hand(
 
 
 MELD_ORDER: Final = attrgetter("order")
+
+
+def has_fifth_copy(packed_copies: int) -> bool:
+    """Tests if there are more than four of any kind."""
+    return packed_copies + THREE_OF_EACH & FIVE_OR_MORE != 0
+
+
+def _kinds_of_four(packed_copies: int) -> int:
+    """Return the mask of the kinds that are there four times."""
+    four = packed_copies >> 2 & ~packed_copies & ~(packed_copies >> 1) & EACH_KIND
+    found = 0
+    while four:
+        found |= 1 << (four.bit_length() - 1) // COPIES_BITS
+        four &= (1 << four.bit_length() - 1) - 1
+    return found
 
 
 def _meld_argument(meld: Meld) -> str:

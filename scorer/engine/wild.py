@@ -76,7 +76,7 @@ def _all_wild_melds(hand: Hand) -> list[Kinds]:
     wild: list[Meld] = [meld for meld in hand.melds if meld.tile == JOKER]
     if not wild:
         return [()]
-    return [(kind,) for kind in range(KIND_COUNT) if hand.copies[kind] + wild[0].wild <= 4]
+    return [(kind,) for kind in range(KIND_COUNT) if hand.copies_of(kind) + wild[0].wild <= 4]
 
 
 # A set of nothing but wild tiles may be any major. Of a suit's minors, which rules hardly tell
@@ -148,7 +148,7 @@ def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
             for kind in range(KIND_COUNT)
             for size in (3, 2)
             if held[kind] < size
-            and standing.copies[kind] + size - held[kind] <= 4
+            and standing.copies_of(kind) + size - held[kind] <= 4
             and (size == 3 or useful >> kind & 1)
             and (held[kind] or MAJORS >> kind & 1)
         ]

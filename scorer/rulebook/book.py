@@ -26,6 +26,7 @@ from scorer.rulebook.circumstances import Circumstance, HandCondition, SeatCondi
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.edition import Edition
 from scorer.rulebook.parts import Event, Source, rule_id, rule_meaning
+from scorer.rulebook.recent import RecentCache
 from scorer.rulebook.session_rules import DealResult, Ending, NextDeal, Reseating, Session
 
 __all__ = [
@@ -65,19 +66,7 @@ MAX_CHOICE_LENGTH: Final = 40
 """A longer value of an option is a text."""
 
 
-class _RequestCache:
-    """The requests of all books that were read last, and those of the time before."""
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        """Forget all of them."""
-        self.requests: dict[tuple[Book, bytes], Any] = {}
-        self.older = self.requests.copy()
-
-
-_recent = _RequestCache()
+_recent_requests: RecentCache[tuple[Book, bytes], Any] = RecentCache(REQUEST_CACHE_SIZE)
 
 
 class Book(Declarations, Generic[HandT]):
@@ -125,26 +114,18 @@ class Book(Declarations, Generic[HandT]):
         """Return what was remembered under this key, by ``remember_request``; None without it."""
         if self._cached_revision != self.revision:
             self._forget_older_revision()
-        found = _recent.requests.get((self, key))
-        if found is None:
-            found = _recent.older.get((self, key))
-            if found is not None:
-                self.remember_request(key, found)
-        return found
+        return _recent_requests.get((self, key))
 
     def remember_request(self, key: bytes, request: object) -> None:
         """Remember what was read of a request under one of this book's editions, for as long as the
-        editions are remembered: it may hold one. The half that was not asked for of late makes
-        room."""
-        if len(_recent.requests) >= REQUEST_CACHE_SIZE // 2:
-            _recent.older, _recent.requests = _recent.requests, {}
-        _recent.requests[self, key] = request
+        editions are remembered: it may hold one."""
+        _recent_requests.add((self, key), request)
 
     def _forget_older_revision(self) -> None:
         """Forget what was made before the last declaration."""
         self._editions.clear()
         self._editions_of_texts.clear()
-        _recent.clear()
+        _recent_requests.clear()
         self._cached_revision = self.revision
 
     def _cached_edition(self, preset: str | None, options: Options) -> Edition:
@@ -161,7 +142,7 @@ class Book(Declarations, Generic[HandT]):
             remembered, most = self._editions_of_texts, TEXT_EDITION_CACHE_SIZE
         if len(remembered) >= most:
             remembered.clear()
-            _recent.clear()
+            _recent_requests.clear()
         remembered[key] = edition
         return edition
 

@@ -268,7 +268,7 @@ def _wrong_discarder_problems(win: Win, seat: int) -> Iterator[Problem]:
 def _robbed_tile_held_problems(hand: Hand) -> Iterator[Problem]:
     """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
     tile = hand.winning
-    if tile is None or tile >= KIND_COUNT or hand.copies[tile] < 2 or hand.all_jokers:
+    if tile is None or tile >= KIND_COUNT or hand.copies_of(tile) < 2 or hand.all_jokers:
         return
     detail = say("{tile} made another player's kong, so the winner holds just one", tile=code(tile))
     yield Problem("/win/by", "contradiction", detail)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.hand import (
@@ -401,7 +401,7 @@ class Declarations:
     ) -> AnyHand:
         """Return the hand of these tiles and melds, with the tiles that only this ruleset's hands
         have. Raises HandError."""
-        sets = cast("Sequence[Meld]", melds)  # as ``meld`` made them
+        sets: Sequence[Meld] = melds  # type: ignore[assignment]  # as ``make_meld`` made them
         size = self.tiles.hand_tiles
         try:
             return Hand(concealed, sets, bonus, winning, count=count, size=size)
@@ -431,7 +431,7 @@ class Declarations:
         found = []
         of_table = [of_sets(hand) for hand in hands]
         for kind in range(KIND_COUNT):
-            held = sum(hand.copies[kind] for hand in of_table)
+            held = sum(hand.copies_of(kind) for hand in of_table)
             if held > 4:
                 found.append((code(kind), held, 4))
         for tile in range(KIND_COUNT, JOKER):

@@ -1113,7 +1113,7 @@ def may_end_gates(h: Reading) -> bool:
     if not h.claimed or h[gates_claim_option] == "any":
         return True
     last = h.hand.winning
-    return last is not None and bool(h.last & TERMINALS) and h.hand.copies[last] == 3
+    return last is not None and bool(h.last & TERMINALS) and h.hand.copies_of(last) == 3
 
 
 def four_pungs(h: Reading) -> bool:

@@ -1417,9 +1417,9 @@ def settle_shown_limits(settlement: Settlement) -> None:
 def shows_limit_hand(hand: Hand, limit_hand_list: str) -> bool:
     """Test if the hand has pungs of the three dragons, or the winds of a limit hand: pungs of all
     four or, in Buzzard's list, of three and a pair of the fourth."""
-    if all(hand.copies[kind] >= 3 for kind in bits(DRAGONS)):
+    if all(hand.copies_of(kind) >= 3 for kind in bits(DRAGONS)):
         return True
-    fewest, *others = sorted(hand.copies[kind] for kind in bits(WINDS))
+    fewest, *others = sorted(hand.copies_of(kind) for kind in bits(WINDS))
     return others[0] >= 3 and fewest >= (3 if limit_hand_list == "redux" else 2)
 
 

@@ -322,7 +322,7 @@ def _odd_chow(h: HanReading) -> str:
 def _gate_missing(h: HanReading) -> str:
     first = next(iter(bits(h.kinds))) // 9 * 9
     for rank in (0, 8, *range(1, 8)):
-        if h.hand.copies[first + rank] < (3 if rank in (0, 8) else 1):
+        if h.hand.copies_of(first + rank) < (3 if rank in (0, 8) else 1):
             return say("{tile} is missing", tile=code(first + rank))
     return say("there is a kong")
 
@@ -837,7 +837,7 @@ def dora_tiles(hand: DoraHand, indicators: Sequence[int], players: int) -> list[
     found: list[int] = []
     for indicator in indicators:
         tile = after[plain(indicator)]
-        held = hand.copies[tile]
+        held = hand.copies_of(tile)
         found += [tile] * (held + hand.norths if tile == NORTH else held)
     return found
 
@@ -848,7 +848,7 @@ def count_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int
     found = 0
     for indicator in indicators:
         tile = after[plain(indicator)]
-        found += hand.copies[tile]
+        found += hand.copies_of(tile)
         if tile == NORTH:
             found += hand.norths
     return found
@@ -930,7 +930,7 @@ def thirteen_orphans(h: HanReading) -> bool:
 def thirteen_sided_orphans(h: HanReading) -> bool:
     """thirteen orphans that were all different before the winning tile"""
     last = h.hand.winning
-    return h.shape == "orphans" and last is not None and h.hand.copies[last] == 2
+    return h.shape == "orphans" and last is not None and h.hand.copies_of(last) == 2
 
 
 @book.yakuman("Four Concealed Pungs", "suuankou", "四暗刻", of=FOUR_PUNGS | CONCEALED)
@@ -992,7 +992,7 @@ def all_green(h: HanReading) -> bool:
 
 def gates_before(h: HanReading, last: int) -> list[int]:
     """The numbers of each rank of a hand of one suit without this tile."""
-    return [h.hand.copies[kind] - (kind == last) for kind in bits(h.kinds)]
+    return [h.hand.copies_of(kind) - (kind == last) for kind in bits(h.kinds)]
 
 
 def in_gates(h: HanReading) -> bool:
@@ -1062,7 +1062,7 @@ def big_wheels(h: HanReading) -> bool:
     """22 33 44 55 66 77 88 of one suit, closed"""
     if h.claimed_before or h.kinds.bit_count() != 7:
         return False
-    return all(h.hand.copies[kind] == 2 for kind in bits(h.kinds))
+    return all(h.hand.copies_of(kind) == 2 for kind in bits(h.kinds))
 
 
 @book.yakuman(
@@ -1439,7 +1439,7 @@ thirteen_orphans.requires(NEEDS_ORPHANS)
 thirteen_sided_orphans.requires(
     NEEDS_ORPHANS,
     Requirement[HanReading](
-        lambda h: h.hand.copies[h.hand.winning or 0] == 2,
+        lambda h: h.hand.copies_of(h.hand.winning or 0) == 2,
         lambda h: say("before the winning tile one of them was there twice"),
     ),
 )
@@ -1492,7 +1492,7 @@ big_wheels.requires(
     NEEDS_ONLY_SIMPLES,
     NEEDS_ONE_SUIT,
     Requirement[HanReading](
-        lambda h: all(h.hand.copies[kind] == 2 for kind in bits(h.kinds)),
+        lambda h: all(h.hand.copies_of(kind) == 2 for kind in bits(h.kinds)),
         lambda h: say("the tiles are not a pair of each number from 2 to 8"),
     ),
 )

@@ -1215,7 +1215,7 @@ def _set_text(kind: int, h: Reading) -> str:
 def _unwanted_tiles_sentence(h: Reading, unwanted: int, said: Callable[[str], str]) -> str | None:
     """Return the sentence for the tiles of unwanted kinds, where they are of one kind or set."""
     kinds = h.kinds & unwanted
-    if not kinds or sum(h.hand.copies[kind] for kind in bits(kinds)) > 3:
+    if not kinds or sum(h.hand.copies_of(kind) for kind in bits(kinds)) > 3:
         return None
     return said(code(next(bits(kinds))))
 

@@ -7,9 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import Hand, Win, sets_in_words
+from scorer.engine.hand import Hand, sets_in_words
 from scorer.engine.situation import GameCounter, Situation
-from scorer.errors import Problem
 from scorer.grammar.fan.club_hands import ClubHandFans
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
@@ -34,11 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["FanBook"]
 
 Refusal = Callable[[Hand], str]
-
-
-def no_problems(win: Win, seat: int, options: Options) -> Iterator[Problem]:
-    """Yield no problem of a win."""
-    yield from ()
 
 
 def no_winning_hand(hand: Hand) -> str:
@@ -102,7 +96,7 @@ class FanBook(Book[Hand]):
         self.beyond_agreed: Callable[[Situation, Options], int] = lambda situation, options: 0
         """What of a total that the table agreed on does not help to reach the minimum."""
         self.refusal: Refusal = no_winning_hand
-        self.win_problems: WinProblems = no_problems
+        self.win_problems: WinProblems | None = None
 
     def fan(  # noqa: PLR0913  # the list of all that a fan may tell
         self,

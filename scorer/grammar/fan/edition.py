@@ -87,7 +87,7 @@ class FanRules(NamedTuple):
     shapes: tuple[Shape, ...]
     choices: Choices
     refusal: Callable[[Hand], str]
-    win_problems: WinProblems
+    win_problems: WinProblems | None
     adds_up: bool
     splits_chows: bool
     beyond_agreed: Callable[[Situation, Options], int]
@@ -347,7 +347,8 @@ class FanEdition(Edition):
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat, other facts or the book rule out of the win."""
         problems = super().win_problems(hand, win, seat)
-        problems += self._rules.win_problems(win, seat, self.options)
+        if self._rules.win_problems is not None:
+            problems += self._rules.win_problems(win, seat, self.options)
         return problems
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
@@ -412,6 +413,11 @@ class FanEdition(Edition):
                     continue
                 if found is not True:
                     shown = found  # type: ignore[assignment]  # a mask
+            if active.whole and shown == WHOLE_HAND and not aside_in_part & bit:
+                total += active.worth
+                hits.append(active.hit)
+                set_aside |= active.gone
+                continue
             if aside_in_part & bit:
                 shown &= ~kinds_aside[bit]
                 if not shown:
@@ -694,7 +700,7 @@ class FanEdition(Edition):
         """Yield every tile that makes a winning shape of the hand."""
         assert isinstance(hand, Hand)
         for tile, complete in arrange.completions_of(hand, self.shapes):
-            yield tile, 4 - hand.copies[tile], complete
+            yield tile, 4 - hand.copies_of(tile), complete
 
 
 class FanAccount(Account):

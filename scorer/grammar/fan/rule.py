@@ -232,7 +232,7 @@ class ActiveFan(FeatureFiltered):
     """A fan under the options in force: its test, unless it is ``sure`` without; the
     ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), the bits of
     what it sets aside itself (``gone``), what it sets aside in part, and the hit of all that it
-    is."""
+    is. A ``whole`` one counts once, and sets aside all or nothing of another."""
 
     __slots__ = (
         "bit",
@@ -245,6 +245,7 @@ class ActiveFan(FeatureFiltered):
         "per",
         "sure",
         "test",
+        "whole",
         "worth",
     )
 
@@ -265,6 +266,7 @@ class ActiveFan(FeatureFiltered):
             if not whole.in_part:
                 self.gone |= whole.bit
         self.in_part = tuple([partly for partly in aside if partly.in_part])
+        self.whole = not self.per and not self.in_part
         self.hit = CountedFan(fan, worth, WHOLE_HAND)
 
 

@@ -167,7 +167,7 @@ def _with_hand_reds(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     shown = list(tiles)
     for suit, five in enumerate(PLAIN_FIVES):
         red = hand.reds[suit] + sum(m.red for m in hand.melds if m.tile // 9 == suit)
-        times = shown.count(five) // hand.copies[five] if red and five in shown else 0
+        times = shown.count(five) // hand.copies_of(five) if red and five in shown else 0
         for _ in range(times * red):
             shown[shown.index(five)] = FIRST_RED_FIVE + suit
     return codes(shown)

@@ -247,7 +247,9 @@ class HanBook(Book[Hand]):
         under = max((getattr(hand, "beneath", ()) for hand in hands), key=len, default=())
         won = [hand.winning for hand in hands if hand.winning is not None]
         for kind in range(KIND_COUNT):
-            held = sum(of_sets(hand).copies[kind] for hand in hands) - max(0, won.count(kind) - 1)
+            held = sum(of_sets(hand).copies_of(kind) for hand in hands) - max(
+                0, won.count(kind) - 1
+            )
             held += sum(plain(tile) == kind for tile in (*on_wall, *under))
             if kind == 30:
                 held += sum(getattr(hand, "norths", 0) for hand in hands)

@@ -429,7 +429,7 @@ class HanEdition(Edition):
         """Yield every tile that makes a winning shape of the hand; indicators are seen too."""
         assert isinstance(hand, Hand)
         for tile, complete in arrange.completions_of(hand, self.shapes):
-            seen = hand.copies_seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
+            seen = hand.copies_seen(tile) if isinstance(hand, DoraHand) else hand.copies_of(tile)
             yield tile, max(0, 4 - seen), complete
 
 

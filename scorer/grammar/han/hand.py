@@ -6,7 +6,17 @@ from collections.abc import Iterable, Sequence
 from operator import index
 from typing import Final, SupportsIndex
 
-from scorer.engine.hand import EXACT_COUNT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
+from scorer.engine.hand import (
+    COPIES_BITS,
+    EXACT_COUNT,
+    HAND_TILES,
+    KONG,
+    Hand,
+    Meld,
+    has_fifth_copy,
+    meld_of,
+    number_in_words,
+)
 from scorer.engine.tiles import (
     FIRST_RED_FIVE,
     KIND_COUNT,
@@ -98,7 +108,7 @@ class DoraHand(Hand):
         red, fives = self._red_and_plain_fives()
         object.__setattr__(self, "red_fives", red)
         object.__setattr__(self, "plain_fives", fives)
-        if norths and norths + self.copies[NORTH] == 4:
+        if norths and norths + self.copies_of(NORTH) == 4:
             self._add_complete_kind(NORTH)
         if stands_for is None and (self.indicators or self.beneath or norths):
             problems = [*_indicator_count_problems(self), *_fifth_copy_problems(self)]
@@ -129,7 +139,7 @@ class DoraHand(Hand):
         ones."""
         beside = (*self.indicators, *self.beneath)
         red = [*reds_among(beside)] if beside else [0, 0, 0]
-        plain = [self.copies[4], self.copies[13], self.copies[22]]
+        plain = [*map(self.copies_of, PLAIN_FIVES)]
         for suit in range(3):
             red[suit] += self.reds[suit]
             plain[suit] -= self.reds[suit]
@@ -144,7 +154,7 @@ class DoraHand(Hand):
     def copies_seen(self, kind: int) -> int:
         """Return how many tiles of a kind the hand and its indicators show."""
         beside = sum(plain(tile) == kind for tile in (*self.indicators, *self.beneath))
-        return self.copies[kind] + beside + (self.norths if kind == NORTH else 0)
+        return self.copies_of(kind) + beside + (self.norths if kind == NORTH else 0)
 
     def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
         """Return the hand with these concealed tiles in place of its own. Raises HandError."""
@@ -325,11 +335,10 @@ def _indicator_count_problems(hand: DoraHand) -> Iterable[Problem]:
 
 
 def _fifth_copy_problems(hand: DoraHand) -> Iterable[Problem]:
-    seen = list(hand.copies)
+    seen = hand.packed_copies + (hand.norths << COPIES_BITS * NORTH)
     for tile in (*hand.indicators, *hand.beneath):
-        seen[plain(tile)] += 1
-    seen[NORTH] += hand.norths
-    if max(seen) <= 4:
+        seen += 1 << COPIES_BITS * plain(tile)
+    if not has_fifth_copy(seen):
         return
     for kind in sorted({*map(plain, (*hand.indicators, *hand.beneath)), NORTH}):
         if hand.copies_seen(kind) > 4:

@@ -601,7 +601,7 @@ class PointsEdition(Edition):
         and the hand with this tile; wild tiles come last."""
         assert isinstance(hand, Hand)
         if hand.all_jokers:
-            wanted = [kind for kind in range(KIND_COUNT) if hand.copies[kind] < 4]
+            wanted = [kind for kind in range(KIND_COUNT) if hand.copies_of(kind) < 4]
         else:
             wanted = list(bits(arrange.waits(hand, self.shapes)))
         if self.wild_tile is not None:
@@ -609,7 +609,7 @@ class PointsEdition(Edition):
             wanted += [JOKER] if hand.all_jokers < 4 else []
         for tile in wanted:
             shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
-            held = hand.all_jokers if tile == JOKER else hand.copies[tile]
+            held = hand.all_jokers if tile == JOKER else hand.copies_of(tile)
             yield shown, 4 - held, hand.with_tile(tile)
 
 

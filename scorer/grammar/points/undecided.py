@@ -75,7 +75,7 @@ def _tiles_to_fill(hand: Hand, sort: int, unknown: int) -> Sequence[int]:
     found: list[int] = []
     for most in (1, 2):
         for kind in sorted(bits(sort), key=lambda kind: (kind % 3, kind)):
-            if hand.copies[kind] + found.count(kind) < most and len(found) < unknown:
+            if hand.copies_of(kind) + found.count(kind) < most and len(found) < unknown:
                 found.append(kind)
     return found if len(found) == unknown else ()
 

@@ -363,7 +363,7 @@ def _requirements_of_restrictions(limits: Restrictions) -> Iterator[Requirement[
 
 def _holds_kinds(kind: int, count: int) -> Requirement[Reading]:
     return condition(
-        lambda h: h.hand.copies[kind] >= count,
+        lambda h: h.hand.copies_of(kind) >= count,
         say("the hand needs at least {count} of {tile}", count=count, tile=code(kind)),
     )
 

@@ -109,7 +109,7 @@ class ShapeIndex:
 
     def _failed(self, h: Reading) -> Sequence[int]:
         """Return the hands with a condition, for each that a reading fails but for the kinds."""
-        copies, shape = h.hand.copies, h.shape
+        copies_of, shape = h.hand.copies_of, h.shape
         failed: tuple[int, ...] = (
             self._of_other_suits[how_many_suits(h.kinds)],
             0 if shape == "knitted pairs" else self._knitted_pairs,
@@ -123,7 +123,7 @@ class ShapeIndex:
             self._drawn if h.won and not h.facts & SELF_DRAW else 0,
         )
         for kind, count, needing in self._needing:
-            if copies[kind] < count:
+            if copies_of(kind) < count:
                 failed += (needing,)
         return failed
 

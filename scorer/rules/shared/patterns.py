@@ -87,7 +87,7 @@ def _stray_in_flush(h: Reading) -> str | None:
 
 
 def _tiles_in(h: Reading, suit: int) -> int:
-    return sum(h.hand.copies[kind] for kind in bits(suit))
+    return sum(h.hand.copies_of(kind) for kind in bits(suit))
 
 
 def other_wind(h: Reading, wanted: int, whose: str) -> str | None:
