@@ -17,7 +17,8 @@ from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN, MCR, SCORE
 from scorer.service.offline import archive
 
-MAX_BYTES = {"engine.zip": 335_000, "pages.zip": 1_000_000}
+# Compressed; Pyodide beside them has 6.4 MB. Five rulesets took 300 kB, eight take this.
+MAX_BYTES = {"engine.zip": 345_000, "pages.zip": 1_000_000}
 BRITISH: Any = {
     "ruleset": "british",
     "hand": {"concealed": "EEE 55b RRR 888d 123c", "bonus": "F1", "winning_tile": "5b"},
