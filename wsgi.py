@@ -5,4 +5,4 @@ from scorer.service.api import openapi
 
 app = create_app()
 # Before the workers part, so that all of them have it and none makes its own.
-openapi.document(app)
+openapi.openapi_document(app)

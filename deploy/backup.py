@@ -23,7 +23,7 @@ from sqlalchemy.engine import URL
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from scorer.service.store.addresses import database_url, file_of
+from scorer.service.store.addresses import database_url, sqlite_file
 
 __all__ = ["restore", "save"]
 
@@ -33,7 +33,7 @@ def save(url: URL, folder: Path, *more: str) -> Path:
     whole. ``more`` is told to pg_dump."""
     os.umask(0o077)
     folder.mkdir(parents=True, exist_ok=True)
-    file = file_of(url)
+    file = sqlite_file(url)
     now = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
     copy = folder / f"games-{now}.{'dump' if file is None else 'sqlite3'}"
     unfinished = copy.with_suffix(".part")
@@ -52,7 +52,7 @@ def save(url: URL, folder: Path, *more: str) -> Path:
 def restore(url: URL, copy: Path) -> None:
     """Put a copy in the place of all games that there are."""
     os.umask(0o077)
-    file = file_of(url)
+    file = sqlite_file(url)
     if file is None:
         how = ("--clean", "--if-exists", "--no-owner", "--single-transaction", "--exit-on-error")
         _run("pg_restore", url, *how, str(copy))

@@ -44,7 +44,7 @@ STRANGERS = {
     "scorer.grammar.card.notation.words.tiles_in_words": (3 << 6, 60_000),
     "scorer.grammar.special.hands._cached_hands": (4, 4 * MIB),
     "scorer.grammar.reading._make_shown_set": (1 << 9, 600),
-    "scorer.service.web.drawing.qr.svg": (64, 60_000),
+    "scorer.service.web.drawing.qr.qr_svg": (64, 60_000),
     "scorer.engine.tiles.tiles_of_text": (1 << 12, 1200),
     "scorer.engine.wild._pung_fillings": (1 << 9, 8000),
 }
@@ -110,7 +110,7 @@ OURS = {
     "scorer.service.i18n.script_sentences._script_module",
     "scorer.documents.replies._translator_of_object",
     "scorer.languages.translations.translations",
-    "scorer.service.i18n.progress.progress",
+    "scorer.service.i18n.progress.progress_by_language",
     "scorer.rulebook.settlement._doubled_reason",
     "scorer.languages.speech._sentence_without_values",
 }

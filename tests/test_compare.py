@@ -41,7 +41,7 @@ def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:
 
 def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> None:
     def ruleset_ids(document: dict[str, Any]) -> list[str]:
-        return [id for id in by_name(document) if id in published.published()]
+        return [id for id in by_name(document) if id in published.published_ids()]
 
     sets = ["classical", "british", "mcr", "riichi", "hongkong", "zungjung"]
     assert ruleset_ids(HAND) == sets

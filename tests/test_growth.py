@@ -23,7 +23,7 @@ from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.notation.tiles import TokenError, read_token
 from scorer.rules import BOOKS
 from scorer.service import create_app
-from scorer.service.web.forms.cards import name_of
+from scorer.service.web.forms.cards import own_text_name
 from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.submitted import MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_QUERY_LENGTH
 from tests.growth import NOTHING, grows_too_fast, seconds
@@ -258,7 +258,7 @@ def test_the_name_of_a_card_is_found_in_proportion_to_its_text(
 ) -> None:
     with app.test_request_context():
         make = repeated(piece, before, after)
-        assert not grows_too_fast(name_of, make, 4 * MAX_CARD_LENGTH, 1024)
+        assert not grows_too_fast(own_text_name, make, 4 * MAX_CARD_LENGTH, 1024)
 
 
 def loaded(text: str) -> None:

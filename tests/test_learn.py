@@ -163,9 +163,9 @@ def test_a_problem_stays_the_same_within_a_version_of_the_rules(ruleset: str, ve
 
 @EACH
 def test_known_hands_are_those_of_this_version_and_have_their_rules(ruleset: str) -> None:
-    stored = problem_hands.stored(ruleset)
+    stored = problem_hands.stored_hands(ruleset)
     assert stored.get("rules_version") == BOOKS[ruleset].version, "python -m tools.renew"
-    new = json.loads(problem_hands.written(ruleset, "next"))
+    new = json.loads(problem_hands.hands_file_text(ruleset, "next"))
     assert new["rules_version"] == "next"
     assert {*stored["hands"]} <= {*new["hands"]}
     edition = edition_of({"ruleset": ruleset})

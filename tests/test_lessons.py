@@ -41,8 +41,10 @@ won_hand = partial(hands.won_hand, "classical", prevailing="E")
 def test_every_ruleset_has_eight_to_twelve_lessons(ruleset: str) -> None:
     lessons = LESSONS.get(ruleset, ())
     file = f"scorer/learn/lessons/{ruleset}.py"
-    if ruleset not in published.published() and len(lessons) < FEWEST:
-        published.warn(f"{ruleset} has {len(lessons)} lessons: {file} (docs/learning.md)")
+    if ruleset not in published.published_ids() and len(lessons) < FEWEST:
+        published.warn_of_missing(
+            f"{ruleset} has {len(lessons)} lessons: {file} (docs/learning.md)"
+        )
     else:
         assert FEWEST <= len(lessons) <= MOST, f"write {file} (docs/learning.md)"
     names = [lesson.id for lesson in lessons]
@@ -153,12 +155,12 @@ def test_every_sentence_of_a_lesson_is_translated(
     for told in (lesson.title, *lesson.paragraphs, lesson.question.prompt):
         assert isinstance(told, Sentence)
         found = translated(told, catalog.__getitem__, lambda one, many, n: one)
-        assert found or ruleset not in published.published(), told
+        assert found or ruleset not in published.published_ids(), told
 
 
 def sentences(language: str) -> dict[str, str]:
     if language not in CATALOGS:
-        found = extraction.read(language)
+        found = extraction.read_catalog(language)
         CATALOGS[language] = {str(one.id): str(one.string) for one in found if one.id}
     return CATALOGS[language]
 

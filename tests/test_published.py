@@ -59,9 +59,9 @@ def test_what_is_new_is_its_statements_and_what_they_alone_use() -> None:
 
 def without(part: str, *ids: str) -> Mapping[str, Any]:
     """The published ids as if these of the British rules had never been published."""
-    british = published.published()["british"]
+    british = published.published_ids()["british"]
     left = [id for id in british[part] if id not in ids]
-    return {**published.published(), "british": {**british, part: left}}
+    return {**published.published_ids(), "british": {**british, part: left}}
 
 
 def test_a_sentence_may_wait_while_all_that_says_it_is_new(
@@ -73,17 +73,23 @@ def test_a_sentence_may_wait_while_all_that_says_it_is_new(
     for rule, text in (("knitting", "meaning"), ("no-chows", "name"), ("purity", "meaning")):
         catalog.add(rules[rule][text], auto_comments=[f"british rule {rule}"])  # type: ignore[literal-required]
     ids = without("rules", "knitting", "no-chows")
-    monkeypatch.setattr(published, "published", lambda: ids)
-    assert [sentence.new for sentence in extraction.waiting(catalog)] == [True, False, False]
-    assert "british rule knitting; not published yet" in str(extraction.waiting(catalog)[0])
+    monkeypatch.setattr(published, "published_ids", lambda: ids)
+    assert [sentence.new for sentence in extraction.untranslated_sentences(catalog)] == [
+        True,
+        False,
+        False,
+    ]
+    assert "british rule knitting; not published yet" in str(
+        extraction.untranslated_sentences(catalog)[0]
+    )
     assert {"no-chows", "knitting"} <= {*published.new_ids(scorer.ruleset("british"))["rules"]}
 
 
 def test_every_line_of_a_ruleset_that_is_new_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     published._new_lines.cache_clear()
     assert not published.is_new_line("scorer/rules/riichi_table.py", 1)
-    known = {id: ids for id, ids in published.published().items() if id != "riichi"}
-    monkeypatch.setattr(published, "published", lambda: known)
+    known = {id: ids for id, ids in published.published_ids().items() if id != "riichi"}
+    monkeypatch.setattr(published, "published_ids", lambda: known)
     published._new_lines.cache_clear()
     assert published.is_new_line("scorer/rules/riichi_table.py", 1)
     assert published.is_new_line("scorer/learn/lessons/riichi.py", 1)

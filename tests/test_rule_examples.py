@@ -9,13 +9,15 @@ import pytest
 from scorer.engine.tiles import codes, parse
 from scorer.rules import BOOKS
 from tests import plain as scorer
-from tools.rule_examples import FOLDER, Json, written
+from tools.rule_examples import EXAMPLES_FOLDER, Json, examples_file_text
 
 EACH = pytest.mark.parametrize("ruleset", BOOKS)
 
 
 def examples(ruleset: str) -> dict[str, Json]:
-    known: dict[str, Json] = json.loads((FOLDER / f"{ruleset}.json").read_text(encoding="utf-8"))
+    known: dict[str, Json] = json.loads(
+        (EXAMPLES_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    )
     return known
 
 
@@ -23,8 +25,8 @@ def examples(ruleset: str) -> dict[str, Json]:
 @pytest.mark.slow
 @EACH
 def test_the_examples_are_those_that_the_cases_give(ruleset: str) -> None:
-    found = (FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
-    assert found == written(ruleset), "run python -m tools.renew"
+    found = (EXAMPLES_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    assert found == examples_file_text(ruleset), "run python -m tools.renew"
 
 
 @EACH

@@ -19,7 +19,12 @@ from tests.test_features import readings
 from tests.test_rule_examples import EACH, examples
 from tools import option_changes
 from tools.rule_examples import Json
-from tools.rule_near_misses import NEAR, difference, mended, written
+from tools.rule_near_misses import (
+    NEAR_MISSES_FOLDER,
+    changes_that_count,
+    differences,
+    near_misses_file_text,
+)
 
 __all__ = ["readings"]
 
@@ -43,23 +48,25 @@ TWICE_OVER = {
 
 
 def near(ruleset: str) -> dict[str, Json]:
-    known: dict[str, Json] = json.loads((NEAR / f"{ruleset}.json").read_text(encoding="utf-8"))
+    known: dict[str, Json] = json.loads(
+        (NEAR_MISSES_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    )
     return known
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", few_by_day("classical"))
 def test_the_near_misses_are_those_that_the_examples_give(ruleset: str) -> None:
-    found = (NEAR / f"{ruleset}.json").read_text(encoding="utf-8")
-    assert found == written(ruleset), "run python -m tools.renew"
+    found = (NEAR_MISSES_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    assert found == near_misses_file_text(ruleset), "run python -m tools.renew"
 
 
 @pytest.mark.nightly
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", few_by_day("classical", "british", "american"))
 def test_what_options_change_is_what_the_cases_give(ruleset: str) -> None:
-    found = (option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8")
-    assert found == option_changes.written(ruleset), "run python -m tools.renew"
+    found = (option_changes.OPTIONS_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    assert found == option_changes.rules_file_text(ruleset), "run python -m tools.renew"
 
 
 @EACH
@@ -137,7 +144,7 @@ def test_a_near_miss_is_the_example_with_one_thing_otherwise(ruleset: str) -> No
     for rule, one in near(ruleset).items():
         before = {"ruleset": ruleset, **examples(ruleset)[rule]["document"]}
         after = {"ruleset": ruleset, **one["document"]}
-        told = dict(difference(before, after))
+        told = dict(differences(before, after))
         if (ruleset, rule) in NO_OTHER_HAND_WINS:
             # A win by flowers alone has no winning tile that would be missing.
             by_tile = "winning_tile" in before["hand"]
@@ -170,7 +177,7 @@ def test_mending_what_the_reason_names_makes_the_rule_count(ruleset: str, every:
     for rule, one in [*near(ruleset).items()][::every]:
         example = {"ruleset": ruleset, **examples(ruleset)[rule]["document"]}
         document = {"ruleset": ruleset, **one["document"]}
-        for repaired in mended(document, example, rule):
+        for repaired in changes_that_count(document, example, rule):
             said = scorer.explain({"document": repaired, "rule": rule})
             assert said["counted"], rule
             assert said["because"] != one["because"], rule
@@ -254,7 +261,9 @@ def test_the_rules_without_a_near_miss_of_one_change_are_these() -> None:
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_what_an_option_changes_it_changes(ruleset: str) -> None:
-    loaded = json.loads((option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8"))
+    loaded = json.loads(
+        (option_changes.OPTIONS_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
+    )
     assert loaded.keys() <= BOOKS[ruleset].options.keys()
     rules = {rule.id for rule in BOOKS[ruleset].rules}
     assert all({*ids} <= rules for ids in loaded.values())

@@ -17,7 +17,7 @@ from tests import plain as scorer
 from tests.drawn import Json
 from tools import published
 
-PUBLISHED = published.published()
+PUBLISHED = published.published_ids()
 EACH = pytest.mark.parametrize("ruleset", BOOKS)
 
 
@@ -31,7 +31,7 @@ def test_the_published_rulesets_are_those_that_there_are() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [id for id in PUBLISHED if id in BOOKS])
-@pytest.mark.parametrize(("part", "key"), published.PARTS.items())
+@pytest.mark.parametrize(("part", "key"), published.ID_FIELD_BY_PART.items())
 def test_a_published_id_never_changes(ruleset: str, part: str, key: str) -> None:
     """An id may be added, in the order of the book; none may go or change."""
     declared = [entry[key] for entry in scorer.ruleset(ruleset)[part]]
@@ -45,11 +45,11 @@ def test_a_published_id_never_changes(ruleset: str, part: str, key: str) -> None
 @EACH
 def test_what_is_new_is_published_by_one_command(ruleset: str) -> None:
     for part, ids in published.new_ids(scorer.ruleset(ruleset)).items():
-        published.warn(
+        published.warn_of_missing(
             f"{ruleset}: not published yet among the {part}: {', '.join(ids)}; before a release "
-            f"translate it and run {published.PUBLISH}"
+            f"translate it and run {published.PUBLISH_COMMAND}"
         )
-    assert ruleset not in PUBLISHED or set(PUBLISHED[ruleset]) == set(published.PARTS)
+    assert ruleset not in PUBLISHED or set(PUBLISHED[ruleset]) == set(published.ID_FIELD_BY_PART)
 
 
 @EACH

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from scorer.service.server.serve import reached_at
+from scorer.service.server.serve import reachable_host
 
 PROGRAM = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
@@ -110,9 +110,9 @@ def test_it_goes_on_without_the_terminal_where_that_was_asked(start: Start, port
 
 
 def test_phones_are_given_an_address_of_this_machine(start: Start, port: int) -> None:
-    address = reached_at("0.0.0.0")
+    address = reachable_host("0.0.0.0")
     process = start(port, "sh", "-c", 'exec "$@" --host 0.0.0.0', "sh")
     assert f"http://{address}:{port} " in listening(process)
     with socket.create_connection((address, port), timeout=120):
         pass
-    assert reached_at("127.0.0.1") == "127.0.0.1"
+    assert reachable_host("127.0.0.1") == "127.0.0.1"

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def pages() -> dict[str, str]:
-    return references.references()
+    return references.reference_pages()
 
 
 def test_every_page_of_docs_stands_in_the_contents_once() -> None:
@@ -34,7 +34,7 @@ def test_every_page_of_docs_stands_in_the_contents_once() -> None:
 
 
 def test_the_first_page_leads_to_every_page() -> None:
-    linked = "\n".join(sources.index()).splitlines()
+    linked = "\n".join(sources.first_page_lines()).splitlines()
     assert {page for section in contents.SECTIONS for page in section.pages} <= {*linked}
 
 
@@ -44,7 +44,9 @@ def test_every_reference_stands_in_the_contents(pages: dict[str, str]) -> None:
 
 
 def test_every_endpoint_every_code_and_every_name_is_in_a_reference(pages: dict[str, str]) -> None:
-    for path, methods in openapi.document(create_app({"LOG_REQUESTS": False}))["paths"].items():
+    for path, methods in openapi.openapi_document(create_app({"LOG_REQUESTS": False}))[
+        "paths"
+    ].items():
         for method in methods.keys() - {"parameters"}:
             assert f"\n`{method.upper()} {path}`\n" in pages["endpoints"]
     assert all(f"| `{code}` |" in pages["errors"] for code in CODES)
@@ -61,7 +63,7 @@ def test_every_endpoint_every_code_and_every_name_is_in_a_reference(pages: dict[
 
 def test_an_example_of_a_published_name_runs_as_it_is_printed() -> None:
     finder, runner = doctest.DocTestFinder(exclude_empty=True), doctest.DocTestRunner()
-    for module, names in references.published().items():
+    for module, names in references.published_names().items():
         for name in names:
             item = getattr(importlib.import_module(module), name)
             for example in (
@@ -77,11 +79,11 @@ def test_a_published_name_without_a_docstring_fails_the_build(
 ) -> None:
     monkeypatch.setattr(scorer.score, "__doc__", None)
     with pytest.raises(AssertionError, match=r"scorer\.score"):
-        references.published()
+        references.published_names()
 
 
 def test_pages_of_the_theme_get_what_keyboards_and_screen_readers_need() -> None:
     page = '<p class="caption" role="heading">A</p><th class="head"><p></p></th><pre>b</pre>'
-    assert accessible.accessible(page) == (
+    assert accessible.with_accessible_markup(page) == (
         '<p class="caption" role="heading" aria-level="2">A</p><td></td><pre tabindex="0">b</pre>'
     )

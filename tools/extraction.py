@@ -30,7 +30,7 @@ from scorer.service.web.rules import glossary
 from tools import published
 
 ROOT = Path(__file__).resolve().parents[1]
-PHONE = (
+PHONE_TEMPLATES = (
     *("templates/start.html", "templates/base.html", "templates/_keypad.html"),
     *("templates/games/hand.html", "templates/games/board.html"),
     *("scorer/service/static/keypad/keys.js", "scorer/service/static/table/strip.js"),
@@ -44,9 +44,9 @@ KEYWORDS = parse_keywords(
     ]
 )
 SCRIPT_KEYWORDS = ("_", "n_")
-WIDTH = 100
+PO_LINE_WIDTH = 100
 # The other lines of a head say who made it, with what and when, and would change each time.
-KEPT = (
+KEPT_HEADERS = (
     "Language:",
     "Plural-Forms:",
     "MIME-Version:",
@@ -55,7 +55,7 @@ KEPT = (
 )
 
 
-def template() -> Catalog:
+def source_catalog() -> Catalog:
     """Every sentence of the sources, without a translation."""
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
@@ -75,7 +75,7 @@ def template() -> Catalog:
     return catalog
 
 
-def in_script(
+def script_messages(
     file: IO[bytes],
     keywords: Collection[str],
     comment_tags: Collection[str],
@@ -90,7 +90,7 @@ def in_script(
     return extract_javascript(file, known, comment_tags, options)
 
 
-def read(language: str) -> Catalog:
+def read_catalog(language: str) -> Catalog:
     """The translation into a language as its file has it, empty where there is no file yet."""
     path = translation_file(language, "po")
     if not path.exists():
@@ -105,13 +105,14 @@ def _empty(language: str | None = None) -> Catalog:
     )
 
 
-def translation(language: str, sources: Catalog) -> Catalog:
+def updated_catalog(language: str, sources: Catalog) -> Catalog:
     """The translation into a language as its file has it, but of just those sentences that the
-    sources have now, which ``template`` gives."""
-    catalog = read(language)
+    sources have now, which ``source_catalog`` gives."""
+    catalog = read_catalog(language)
     own = [message for message in catalog if is_own_word(message)]
     catalog.update(
-        sources if language in COMPLETE_LANGUAGES else _phone_first(sources), no_fuzzy_matching=True
+        sources if language in COMPLETE_LANGUAGES else _phone_sentences_first(sources),
+        no_fuzzy_matching=True,
     )
     catalog.obsolete.clear()
     catalog.fuzzy = False
@@ -122,10 +123,10 @@ def translation(language: str, sources: Catalog) -> Catalog:
 
 def is_on_phone(message: Message) -> bool:
     """Tests if a sentence stands on the screens that a translation begins with."""
-    return any(path in PHONE for path, _ in message.locations)
+    return any(path in PHONE_TEMPLATES for path, _ in message.locations)
 
 
-def _phone_first(sources: Catalog) -> Catalog:
+def _phone_sentences_first(sources: Catalog) -> Catalog:
     """Return the sentences of the sources with those of a phone's screens first."""
     ordered = _empty()
     for message in sorted((m for m in sources if m.id), key=is_on_phone, reverse=True):
@@ -152,17 +153,17 @@ def _add_own_word(catalog: Catalog, message: Message) -> None:
         catalog.add(message.id, message.string, context=message.context)
 
 
-def written(catalog: Catalog) -> bytes:
+def catalog_bytes(catalog: Catalog) -> bytes:
     """The bytes of a catalogue's file, always the same for the same catalogue."""
     file = BytesIO()
-    write_po(file, catalog, width=WIDTH, no_location=True)
+    write_po(file, catalog, width=PO_LINE_WIDTH, no_location=True)
     head, blank, body = file.getvalue().decode().partition("\n\n")
     lines = head.split("\n")
-    kept = [line for line in lines if line[:1] != '"' or line[1:].startswith(KEPT)]
+    kept = [line for line in lines if line[:1] != '"' or line[1:].startswith(KEPT_HEADERS)]
     return ("\n".join(kept) + blank + body).encode()
 
 
-class Waiting(NamedTuple):
+class UntranslatedSentence(NamedTuple):
     """A sentence that has no translation yet.
 
     Attributes:
@@ -182,17 +183,19 @@ class Waiting(NamedTuple):
         return f"{self.sentence} ({self.source}{may_wait})"
 
 
-def waiting(catalog: Catalog, lines: Catalog | None = None) -> list[Waiting]:
+def untranslated_sentences(
+    catalog: Catalog, lines: Catalog | None = None
+) -> list[UntranslatedSentence]:
     """Return the sentences of a translation that have none yet, in its order.
 
     Args:
-        catalog: the translation, as ``translation`` returns it.
+        catalog: the translation, as ``updated_catalog`` returns it.
         lines: the same as its file has it, which knows the lines.
     """
     found = [message for message in catalog if message.id and not is_translated(message)]
     required = _required() if found else frozenset()
     return [
-        Waiting(
+        UntranslatedSentence(
             f"{_text(message)} [{message.context}]" if message.context else _text(message),
             _source(message),
             _is_new(message, required),
@@ -228,7 +231,7 @@ def _line(message: Message, lines: Catalog | None) -> int:
     return (found.lineno or 0) if found else 0
 
 
-def shown_file(language: str) -> Path:
+def displayed_path(language: str) -> Path:
     """Return the path of a file to edit, from the folder of the checkout where it lies there."""
     edited = translation_file(language, "po")
     return edited.relative_to(ROOT) if edited.is_relative_to(ROOT) else edited
@@ -237,23 +240,23 @@ def shown_file(language: str) -> Path:
 def main(languages: Collection[str] = ()) -> None:
     """Bring the files of these translations up to date, or every one, and print the sentences that
     wait."""
-    sources = template()
+    sources = source_catalog()
     for language in sorted(languages or LANGUAGES.keys() - {SOURCE_LANGUAGE}):
-        catalog = translation(language, sources)
+        catalog = updated_catalog(language, sources)
         edited = translation_file(language, "po")
         edited.parent.mkdir(parents=True, exist_ok=True)
-        edited.write_bytes(written(catalog))
+        edited.write_bytes(catalog_bytes(catalog))
         if language not in COMPLETE_LANGUAGES:
-            print(f"{shown_file(language)}: {how_far(catalog)}")
+            print(f"{displayed_path(language)}: {progress_text(catalog)}")
             continue
-        for sentence in waiting(catalog, read(language)):
-            print(f"{shown_file(language)}:{sentence.line}: not translated yet: {sentence}")
+        for sentence in untranslated_sentences(catalog, read_catalog(language)):
+            print(f"{displayed_path(language)}:{sentence.line}: not translated yet: {sentence}")
     compile_folder(translations.TRANSLATIONS_FOLDER, translations.TRANSLATIONS_FOLDER)
 
 
-def how_far(catalog: Catalog) -> str:
+def progress_text(catalog: Catalog) -> str:
     """Return how many sentences of a translation are translated, of all and of a phone's screens,
-    as ``translation`` returns it."""
+    as ``updated_catalog`` returns it."""
     found = [message for message in catalog if message.id and not is_own_word(message)]
     first = [message for message in found if is_on_phone(message)]
     done, done_first = (sum(map(is_translated, some)) for some in (found, first))

@@ -15,21 +15,21 @@ from babel import Locale, UnknownLocaleError
 from scorer.languages.speech import LANGUAGES
 from tools import extraction
 
-LIST = Path("scorer/languages/speech.py")
-LINE = re.compile(r"^LANGUAGES: dict\[str, str\] = \{(.*)\}$", re.M)
+LANGUAGES_MODULE = Path("scorer/languages/speech.py")
+LANGUAGES_LINE_PATTERN = re.compile(r"^LANGUAGES: dict\[str, str\] = \{(.*)\}$", re.M)
 
 
 def with_language(source: str, code: str, name: str) -> str:
     """Return the module that lists the languages with one more."""
-    listed = LINE.search(source)
-    assert listed is not None, f"{LIST} has no line that begins with LANGUAGES"
+    listed = LANGUAGES_LINE_PATTERN.search(source)
+    assert listed is not None, f"{LANGUAGES_MODULE} has no line that begins with LANGUAGES"
     return f'{source[: listed.end(1)]}, "{code}": "{name}"{source[listed.end(1) :]}'
 
 
-def refused(code: str, name: str) -> str:
+def refusal_reason(code: str, name: str) -> str:
     """Return why this language cannot be started, and what to do; "" if it can."""
     if code in LANGUAGES:
-        return f"{LANGUAGES[code]} ({code}) is there: edit {extraction.shown_file(code)}"
+        return f"{LANGUAGES[code]} ({code}) is there: edit {extraction.displayed_path(code)}"
     if not re.fullmatch("[a-z]{2,3}", code):
         return f"{code!r} is no code of a language; write de or yue (ISO 639)"
     try:
@@ -45,17 +45,17 @@ def refused(code: str, name: str) -> str:
 
 def main(code: str, name: str, root: Path = extraction.ROOT) -> None:
     """Add a language and make its file, or exit with the reason."""
-    why_not = refused(code, name)
+    why_not = refusal_reason(code, name)
     if why_not:
         sys.exit(why_not)
-    module = root / LIST
+    module = root / LANGUAGES_MODULE
     module.write_text(with_language(module.read_text("utf-8"), code, name), "utf-8")
     LANGUAGES[code] = name
     extraction.main([code])
     print(
-        f"Translate the first sentences of {extraction.shown_file(code)}, as many as you like,\n"
-        "run python -m pytest tests/i18n, and commit both files. Pages offer the language at\n"
-        "once, and say in English what it lacks."
+        f"Translate the first sentences of {extraction.displayed_path(code)}, as many as you\n"
+        "like, run python -m pytest tests/i18n, and commit both files. Pages offer the language\n"
+        "at once, and say in English what it lacks."
     )
 
 

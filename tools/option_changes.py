@@ -15,49 +15,54 @@ from scorer.documents.schemas.requests import load_score
 from scorer.documents.sheets import entered_hand, outcome_of
 from scorer.rules import BOOKS
 from tests import plain as scorer
-from tools.rule_examples import FOLDER, Json, scored
+from tools.rule_examples import EXAMPLES_FOLDER, Json, scored_cases
 
-OPTIONS = FOLDER / "options"
+OPTIONS_FOLDER = EXAMPLES_FOLDER / "options"
 MAX_OPTIONS_AT_ONCE = 2
 
 
 def main(rulesets: Iterable[str]) -> None:
-    OPTIONS.mkdir(exist_ok=True)
+    OPTIONS_FOLDER.mkdir(exist_ok=True)
     for ruleset in rulesets:
-        (OPTIONS / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
+        (OPTIONS_FOLDER / f"{ruleset}.json").write_text(rules_file_text(ruleset), encoding="utf-8")
 
 
-def written(ruleset: str) -> str:
+def rules_file_text(ruleset: str) -> str:
     """The rules that hang on each option, as their file holds them: an option a line."""
-    lines = [f'  "{name}": {json.dumps(rules)}' for name, rules in changed(ruleset).items()]
+    lines = [f'  "{name}": {json.dumps(rules)}' for name, rules in rules_by_option(ruleset).items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def changed(ruleset: str) -> dict[str, list[str]]:
+def rules_by_option(ruleset: str) -> dict[str, list[str]]:
     """The rules, in the order of the book, whose lines an option takes, gives or makes another
     amount; nothing of one that changes payments alone."""
     kinds = {rule["id"]: rule["kind"] for rule in scorer.ruleset(ruleset)["rules"]}
     found: dict[str, set[frozenset[str]]] = {}
-    hands = [(document, in_force(document), amounts(document)) for document, _ in scored(ruleset)]
+    hands = [
+        (document, options_in_force(document), line_counts(document))
+        for document, _ in scored_cases(ruleset)
+    ]
     # One value after the other: so most hands meet an edition that is remembered.
-    for name, value in values(ruleset):
+    for name, value in option_values(ruleset):
         for document, before, now in hands:
             if before[name] == value:
                 continue
             options = document.get("options") or {}
             with suppress(scorer.HandError):
-                then = amounts({**document, "options": {**options, name: value}})
+                then = line_counts({**document, "options": {**options, name: value}})
                 differing = {id for id, _ in (now - then) + (then - now)}
                 # Where a whole hand of its own comes or goes, the rest goes or comes with it.
                 whole = {id for id in differing if kinds[id] == "limit"}
                 found.setdefault(name, set()).add(frozenset(whole or differing))
-    themselves = {name: by_themselves(found.get(name, set())) for name in BOOKS[ruleset].options}
+    themselves = {
+        name: directly_changed_rules(found.get(name, set())) for name in BOOKS[ruleset].options
+    }
     return {
         name: [rule for rule in kinds if rule in ids] for name, ids in themselves.items() if ids
     }
 
 
-def by_themselves(differences: set[frozenset[str]]) -> set[str]:
+def directly_changed_rules(differences: set[frozenset[str]]) -> set[str]:
     """The rules that an option changes, without those that follow from another reading of the
     hand: where a rule changes alone or with one other, whatever else goes with it elsewhere does
     so because of it."""
@@ -68,7 +73,7 @@ def by_themselves(differences: set[frozenset[str]]) -> set[str]:
     return known
 
 
-def values(ruleset: str) -> Iterator[tuple[str, Any]]:
+def option_values(ruleset: str) -> Iterator[tuple[str, Any]]:
     """Each value of each option; of a number the ends of its range."""
     for option in BOOKS[ruleset].options.values():
         ends = (option.minimum, option.maximum) if option.type == "integer" else ()
@@ -76,12 +81,12 @@ def values(ruleset: str) -> Iterator[tuple[str, Any]]:
             yield option.name, value
 
 
-def in_force(document: Json) -> Json:
+def options_in_force(document: Json) -> Json:
     """The value of each option under which this hand is scored."""
     return dict(edition_of(load_score(document)).options)
 
 
-def amounts(document: Json) -> Counter[tuple[str, int]]:
+def line_counts(document: Json) -> Counter[tuple[str, int]]:
     """The lines of a hand to score, by id and amount: its answer has much that costs more."""
     request = load_score(document)
     edition = edition_of(request)

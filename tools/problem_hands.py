@@ -9,27 +9,27 @@ import json
 from collections.abc import Iterable
 
 from scorer.rules import BOOKS
-from tools.rule_examples import FOLDER, Json
+from tools.rule_examples import EXAMPLES_FOLDER, Json
 
 
 def main(rulesets: Iterable[str]) -> None:
     for ruleset in rulesets:
         version = BOOKS[ruleset].version
-        if stored(ruleset).get("rules_version") != version:
-            path = FOLDER / f"problems-{ruleset}.json"
-            path.write_text(written(ruleset, version), encoding="utf-8")
+        if stored_hands(ruleset).get("rules_version") != version:
+            path = EXAMPLES_FOLDER / f"problems-{ruleset}.json"
+            path.write_text(hands_file_text(ruleset, version), encoding="utf-8")
 
 
-def stored(ruleset: str) -> Json:
+def stored_hands(ruleset: str) -> Json:
     """The version of the rules and the hands that there are."""
-    file = FOLDER / f"problems-{ruleset}.json"
+    file = EXAMPLES_FOLDER / f"problems-{ruleset}.json"
     found: Json = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     return found
 
 
-def written(ruleset: str, version: str) -> str:
+def hands_file_text(ruleset: str, version: str) -> str:
     """The examples as a file of hands holds them, a rule a line."""
-    examples: Json = json.loads((FOLDER / f"{ruleset}.json").read_text(encoding="utf-8"))
+    examples: Json = json.loads((EXAMPLES_FOLDER / f"{ruleset}.json").read_text(encoding="utf-8"))
     lines = []
     for rule, example in examples.items():
         hand = {"document": example["document"], "sets": [tiles[:2] for tiles in example["sets"]]}

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "tests" / "published_ids.toml"
-PARTS = {
+PUBLISHED_IDS_FILE = ROOT / "tests" / "published_ids.toml"
+ID_FIELD_BY_PART = {
     "rules": "id",
     "circumstances": "id",
     "events": "event",
@@ -26,35 +26,39 @@ PARTS = {
 }
 """What has ids in a ruleset's document, and under which key."""
 
-PUBLISH = "python -m tools.renew --publish"
-DECLARING = (("scorer", "rules"), ("scorer", "learn", "lessons"))
+PUBLISH_COMMAND = "python -m tools.renew --publish"
+DECLARING_FOLDERS = (("scorer", "rules"), ("scorer", "learn", "lessons"))
 """The folders whose modules are each of the ruleset that their name begins with."""
 
 
-class NotPublished(UserWarning):
+class NotPublishedWarning(UserWarning):
     """Something that has to be there before a ruleset, rule or option is published."""
 
 
-def warn(text: str) -> None:
+def warn_of_missing(text: str) -> None:
     """Warn of what is missing; pytest lists it below the results."""
-    warnings.warn(text, NotPublished, stacklevel=2)
+    warnings.warn(text, NotPublishedWarning, stacklevel=2)
 
 
 @cache
-def published() -> Mapping[str, Mapping[str, Sequence[str]]]:
+def published_ids() -> Mapping[str, Mapping[str, Sequence[str]]]:
     """Return the published ids by ruleset and part."""
-    known: dict[str, dict[str, list[str]]] = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    known: dict[str, dict[str, list[str]]] = tomllib.loads(
+        PUBLISHED_IDS_FILE.read_text(encoding="utf-8")
+    )
     return known
 
 
 def is_published(ruleset: str, part: str, id: str) -> bool:
     """Tests if others may build on this id."""
-    return id in published().get(ruleset, {}).get(part, ())
+    return id in published_ids().get(ruleset, {}).get(part, ())
 
 
 def new_ids(ruleset: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the ids in a ruleset's document that are not published, by part."""
-    found = {part: [entry[key] for entry in ruleset[part]] for part, key in PARTS.items()}
+    found = {
+        part: [entry[key] for entry in ruleset[part]] for part, key in ID_FIELD_BY_PART.items()
+    }
     return {
         part: new
         for part, ids in found.items()
@@ -67,12 +71,12 @@ def published_documents() -> Iterator[dict[str, Any]]:
     import scorer
 
     for ruleset in scorer.rulesets():
-        if ruleset["id"] in published():
-            yield {**ruleset, **{part: _published_part(ruleset, part) for part in PARTS}}
+        if ruleset["id"] in published_ids():
+            yield {**ruleset, **{part: _published_part(ruleset, part) for part in ID_FIELD_BY_PART}}
 
 
 def _published_part(ruleset: Mapping[str, Any], part: str) -> list[Mapping[str, Any]]:
-    key = PARTS[part]
+    key = ID_FIELD_BY_PART[part]
     return [entry for entry in ruleset[part] if is_published(ruleset["id"], part, entry[key])]
 
 
@@ -87,12 +91,12 @@ def _new_lines(path: str) -> frozenset[int]:
     import scorer
 
     place = Path(path)
-    if place.parent.parts not in DECLARING or place.suffix != ".py":
+    if place.parent.parts not in DECLARING_FOLDERS or place.suffix != ".py":
         return frozenset()
     source = (ROOT / place).read_text(encoding="utf-8")
     for ruleset in scorer.rulesets():
         if f"{place.stem}_".startswith(f"{ruleset['id']}_"):
-            if ruleset["id"] not in published():
+            if ruleset["id"] not in published_ids():
                 return frozenset(range(1, source.count("\n") + 2))
             ids = {id for new in new_ids(ruleset).values() for id in new}
             return new_lines(source, ids) if ids else frozenset()
@@ -105,7 +109,7 @@ def new_lines(source: str, ids: set[str]) -> frozenset[int]:
     statements = ast.parse(source).body
     named = ids | {id.replace("-", "_") for id in ids}
     new = {node for node in statements if _declares(node, named)}
-    used = {node: _names(node) for node in statements}
+    used = {node: _used_names(node) for node in statements}
     found = len(statements)
     while found:
         helpers = {node for node in set(statements) - new if _serves_only(node, new, used)}
@@ -117,7 +121,9 @@ def new_lines(source: str, ids: set[str]) -> frozenset[int]:
 
 def _serves_only(node: ast.stmt, new: set[ast.stmt], used: Mapping[ast.stmt, set[str]]) -> bool:
     """Tests if what a statement defines is used, and by statements that are new alone."""
-    users = {user for user, names in used.items() if user is not node and _defined(node) & names}
+    users = {
+        user for user, names in used.items() if user is not node and _defined_names(node) & names
+    }
     return bool(users) and users <= new
 
 
@@ -126,26 +132,26 @@ def _declares(node: ast.stmt, ids: set[str]) -> bool:
     (``@mirror_pair.near``), calls it (``mirror_pair.requires(...)``), or calls something with its
     id first (``book.boolean("mirror", ...)``)."""
     if isinstance(node, ast.FunctionDef):
-        return node.name in ids or any(_root(each) in ids for each in node.decorator_list)
+        return node.name in ids or any(_root_name(each) in ids for each in node.decorator_list)
     call = node.value if isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign) else None
     if not isinstance(call, ast.Call):
         return False
     first = call.args[0] if call.args else None
-    return _root(call) in ids or (isinstance(first, ast.Constant) and first.value in ids)
+    return _root_name(call) in ids or (isinstance(first, ast.Constant) and first.value in ids)
 
 
-def _root(node: ast.expr) -> str:
+def _root_name(node: ast.expr) -> str:
     """Return the name that ``name.a(...).b`` begins with."""
     while isinstance(node, ast.Call | ast.Attribute):
         node = node.func if isinstance(node, ast.Call) else node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
-def _names(node: ast.stmt) -> set[str]:
+def _used_names(node: ast.stmt) -> set[str]:
     return {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
 
 
-def _defined(node: ast.stmt) -> set[str]:
+def _defined_names(node: ast.stmt) -> set[str]:
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return {node.name}
     if isinstance(node, ast.Assign | ast.AnnAssign):

@@ -30,8 +30,8 @@ from tools import (
     tile_faces,
 )
 
-API = Path(__file__).parents[1] / "docs" / "api.md"
-HEAD = (
+API_PAGE = Path(__file__).parents[1] / "docs" / "api.md"
+IDS_FILE_HEAD = (
     "# What other tools build on. An id may be added, in the order of the book; none may go or "
     "change."
 )
@@ -47,32 +47,34 @@ def main() -> None:
     if unknown := set(arguments.ruleset) - BOOKS.keys():
         parser.error(f"not in BOOKS (scorer/rules/__init__.py): {', '.join(sorted(unknown))}")
     if arguments.publish:
-        published.FILE.write_text(written(with_new(published.published())), encoding="utf-8")
-        published.published.cache_clear()
+        published.PUBLISHED_IDS_FILE.write_text(
+            ids_file_text(with_new_ids(published.published_ids())), encoding="utf-8"
+        )
+        published.published_ids.cache_clear()
     rulesets = arguments.ruleset or list(BOOKS)
     tile_faces.main()
     for examples in (rule_examples, problem_hands, rule_near_misses, option_changes):
         examples.main(rulesets)
-    API.write_text(field_reference(), encoding="utf-8")
+    API_PAGE.write_text(field_reference(), encoding="utf-8")
     validation.write()
     extraction.main()
-    report_new()
+    report_unpublished_ids()
 
 
-def report_new() -> None:
+def report_unpublished_ids() -> None:
     """Print the ids that are not published."""
     for ruleset in scorer.rulesets():
         for part, ids in published.new_ids(dict(ruleset)).items():
             print(f"{ruleset['id']}: not published yet among the {part}: {', '.join(ids)}")
 
 
-def with_new(known_ids: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
+def with_new_ids(known_ids: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
     """Return the published ids with those that the books have beside them, in the books' order."""
     found: Ids = {}
     for ruleset in scorer.rulesets():
         known = known_ids.get(ruleset["id"], {})
         document: Mapping[str, Any] = ruleset
-        for part, key in published.PARTS.items():
+        for part, key in published.ID_FIELD_BY_PART.items():
             ids = [str(declared[key]) for declared in document[part]]
             for gone in sorted({*known.get(part, ())} - {*ids}):
                 print(f"{ruleset['id']}: {gone} was published among the {part} and is not there")
@@ -81,9 +83,9 @@ def with_new(known_ids: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
     return found
 
 
-def written(ids: Ids) -> str:
+def ids_file_text(ids: Ids) -> str:
     """The ids as the file holds them, one per line."""
-    text = [HEAD, ""]
+    text = [IDS_FILE_HEAD, ""]
     for ruleset, parts in ids.items():
         text.append(f"[{ruleset}]")
         for part, names in parts.items():

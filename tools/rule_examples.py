@@ -15,38 +15,40 @@ from scorer.service.web.forms import addresses
 from tests import plain as scorer
 from tests.test_cases import CASES, cases, document
 
-FOLDER = Path(package.__file__).parent / "examples"
+EXAMPLES_FOLDER = Path(package.__file__).parent / "examples"
 Json = dict[str, Any]
 
 
 def main(rulesets: Iterable[str]) -> None:
-    FOLDER.mkdir(exist_ok=True)
+    EXAMPLES_FOLDER.mkdir(exist_ok=True)
     for ruleset in rulesets:
-        (FOLDER / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
+        (EXAMPLES_FOLDER / f"{ruleset}.json").write_text(
+            examples_file_text(ruleset), encoding="utf-8"
+        )
 
 
-def written(ruleset: str) -> str:
+def examples_file_text(ruleset: str) -> str:
     """The examples as their file holds them: a rule a line."""
     lines = [
         f'  "{rule}": {json.dumps(example, sort_keys=True)}'
-        for rule, example in chosen(ruleset).items()
+        for rule, example in clearest_examples(ruleset).items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def chosen(ruleset: str) -> dict[str, Json]:
+def clearest_examples(ruleset: str) -> dict[str, Json]:
     """The clearest hand for each rule, in the order of the book."""
     best: dict[str, tuple[Any, Json]] = {}
-    for request, answer in scored(ruleset):
+    for request, answer in scored_cases(ruleset):
         for line in answer["lines"]:
-            found = clearness(request, answer, line)
+            found = clearness_key(request, answer, line)
             if line["id"] not in best or found < best[line["id"]][0]:
-                best[line["id"]] = found, example(request, answer, line)
+                best[line["id"]] = found, example_entry(request, answer, line)
     rules = [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
     return {rule: best[rule][1] for rule in rules if rule in best}
 
 
-def scored(ruleset: str) -> Iterator[tuple[Json, Json]]:
+def scored_cases(ruleset: str) -> Iterator[tuple[Json, Json]]:
     """The hands of the cases that the scorer's page can show, each with its answer."""
     for path in sorted((CASES / ruleset).glob("*.toml")):
         for case in cases(path):
@@ -61,7 +63,7 @@ def scored(ruleset: str) -> Iterator[tuple[Json, Json]]:
                 yield request, answer
 
 
-def clearness(request: Json, answer: Json, line: Json) -> tuple[Any, ...]:
+def clearness_key(request: Json, answer: Json, line: Json) -> tuple[Any, ...]:
     """The less, the clearer: no house rules, a hand that wins, little beside the rule itself, and
     few jokers."""
     ids = [entry["id"] for entry in answer["lines"]]
@@ -69,7 +71,7 @@ def clearness(request: Json, answer: Json, line: Json) -> tuple[Any, ...]:
         bool(request.get("options")) + bool(request.get("preset")),
         "win" not in request,
         not answer["qualifies"],
-        answer["total"] - worth(answer, line),
+        answer["total"] - worth_of_rule(answer, line),
         ids.count(line["id"]) * (line.get("count") or 1),
         str(request["hand"]).count("J"),
         len({*ids}),
@@ -80,18 +82,18 @@ def clearness(request: Json, answer: Json, line: Json) -> tuple[Any, ...]:
     )
 
 
-def example(request: Json, answer: Json, line: Json) -> Json:
+def example_entry(request: Json, answer: Json, line: Json) -> Json:
     """The document without its ruleset, the tiles in their sets, which of them the rule looks at
     (left out where that is all) and which one won."""
     sets = drawn_sets(request, answer)
     tiles = [code for tiles in sets for code in tiles[0].split()]
     shown = [entry["tiles"] for entry in answer["lines"] if entry["id"] == line["id"]]
-    lit = looked_at([tiles[0].split() for tiles in sets], shown)
+    lit = tile_places([tiles[0].split() for tiles in sets], shown)
     hand = {name: part for name, part in request["hand"].items() if part}
     made: Json = {
         "document": {**request, "hand": hand},
         "sets": sets,
-        "worth": worth(answer, line),
+        "worth": worth_of_rule(answer, line),
         "total": answer["total"],
     }
     del made["document"]["ruleset"]
@@ -99,13 +101,13 @@ def example(request: Json, answer: Json, line: Json) -> Json:
         made["unit"] = answer["unit"]
     if len(lit) < len(tiles):
         made["lit"] = lit
-    won = winning(answer, request)
+    won = winning_tile_place(answer, request)
     if won is not None:
         made["won"] = won
     return made
 
 
-def worth(answer: Json, line: Json) -> int:
+def worth_of_rule(answer: Json, line: Json) -> int:
     """What the rule brings in this hand, all its lines together."""
     same = [entry for entry in answer["lines"] if entry["id"] == line["id"]]
     return sum(entry["amount"] * (entry.get("count") or 1) for entry in same)
@@ -122,15 +124,15 @@ def drawn_sets(request: Json, answer: Json) -> list[tuple[str, str, bool]]:
     return [*sets, (" ".join(codes(parse(bonus))), "flowers", False)] if bonus else sets
 
 
-def looked_at(sets: list[list[str]], lines: list[list[str]]) -> list[int]:
+def tile_places(sets: list[list[str]], lines: list[list[str]]) -> list[int]:
     """The places, counted through all sets, of the tiles that these lines show."""
     places: set[int] = set()
     for shown in lines:
-        places |= looked_at_by_one(sets, shown)
+        places |= tile_places_of_line(sets, shown)
     return sorted(places)
 
 
-def looked_at_by_one(sets: list[list[str]], shown: list[str]) -> set[int]:
+def tile_places_of_line(sets: list[list[str]], shown: list[str]) -> set[int]:
     """The same of one line: whole sets first, then single tiles."""
     left, places, at = Counter(shown), set(), 0
     numbered = []
@@ -149,7 +151,7 @@ def looked_at_by_one(sets: list[list[str]], shown: list[str]) -> set[int]:
     return places
 
 
-def winning(answer: Json, request: Mapping[str, Any]) -> int | None:
+def winning_tile_place(answer: Json, request: Mapping[str, Any]) -> int | None:
     """The place of the winning tile, in the set that it completed."""
     tile = request["hand"].get("winning_tile")
     if not tile:

@@ -16,13 +16,13 @@ from scorer.engine.tiles import codes, parse
 from scorer.service.web.forms import addresses
 from tests import plain as scorer
 from tests.near_misses import SCATTERED, changed, claimed, other_kinds
-from tools.rule_examples import FOLDER, Json, drawn_sets, winning
-from tools.rule_examples import chosen as examples_of
+from tools.rule_examples import EXAMPLES_FOLDER, Json, drawn_sets, winning_tile_place
+from tools.rule_examples import clearest_examples as examples_of
 
-NEAR = FOLDER / "near"
+NEAR_MISSES_FOLDER = EXAMPLES_FOLDER / "near"
 
-NOT_WON = 10
-LITTLE = (
+NOT_WON_SIZE = 10
+UNHELPFUL_PHRASES = (
     *("it counts only for the player who wins", "the entered tiles do not have it"),
     *(
         "already contains it",
@@ -43,20 +43,23 @@ LITTLE = (
 
 
 def main(rulesets: Iterable[str]) -> None:
-    NEAR.mkdir(exist_ok=True)
+    NEAR_MISSES_FOLDER.mkdir(exist_ok=True)
     for ruleset in rulesets:
-        (NEAR / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
+        (NEAR_MISSES_FOLDER / f"{ruleset}.json").write_text(
+            near_misses_file_text(ruleset), encoding="utf-8"
+        )
 
 
-def written(ruleset: str) -> str:
+def near_misses_file_text(ruleset: str) -> str:
     """The near misses as their file holds them: a rule a line."""
     lines = [
-        f'  "{rule}": {json.dumps(near, sort_keys=True)}' for rule, near in chosen(ruleset).items()
+        f'  "{rule}": {json.dumps(near, sort_keys=True)}'
+        for rule, near in near_misses_by_rule(ruleset).items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def chosen(ruleset: str) -> dict[str, Json]:
+def near_misses_by_rule(ruleset: str) -> dict[str, Json]:
     """The most telling near miss of each rule, in the order of the book."""
     return {
         rule: near_miss({"ruleset": ruleset, **example["document"]}, rule)
@@ -68,59 +71,75 @@ def near_miss(document: Json, rule: str) -> Json:
     """The smallest change to this hand that teaches what the rule takes; where the hand has the
     rule twice over, two sets otherwise teach more than a hand that did not win."""
     before = scorer.score(document)
-    best = _best(document, before, rule, (*sets_otherwise(document, before), *changed(document)))
-    if best is None or best[0][1] >= NOT_WON:
-        better = _best(document, before, rule, twice(document, before))
+    best = _best_near_miss(
+        document, before, rule, (*hands_with_changed_set(document, before), *changed(document))
+    )
+    if best is None or best[0][1] >= NOT_WON_SIZE:
+        better = _best_near_miss(
+            document, before, rule, hands_with_two_changed_sets(document, before)
+        )
         if better is not None and not better[0][0]:
             best = better
-    if best is None or best[0][1] > NOT_WON:
-        best = _best(document, before, rule, one_by_one(document, rule)) or best
+    if best is None or best[0][1] > NOT_WON_SIZE:
+        best = (
+            _best_near_miss(document, before, rule, hand_with_rule_sets_changed(document, rule))
+            or best
+        )
     assert best is not None, rule
     return best[1]
 
 
-def _best(
+def _best_near_miss(
     document: Json, before: Json, rule: str, changes: Iterable[Json]
 ) -> tuple[tuple[Any, ...], Json] | None:
     best: tuple[tuple[Any, ...], Json] | None = None
     every = {json.dumps(change, sort_keys=True): change for change in changes}
-    sized = sorted((size(document, change), text) for text, change in every.items())
+    sized = sorted((size_of_change(document, change), text) for text, change in every.items())
     for far, text in sized:
         if best is not None and best[0][:2] < (0, far):
             break
-        found = missed(every[text], rule, before)
+        found = why_missed(every[text], rule, before)
         if found is None:
             continue
         said, answer, lines = found
-        little = any(words in said for words in LITTLE)
+        little = any(words in said for words in UNHELPFUL_PHRASES)
         rank = (int(little), far, not answer["qualifies"], lines, len(answer["lines"]), text)
         if best is None or rank < best[0]:
-            best = rank, drawn(document, every[text], answer, said)
+            best = rank, near_miss_entry(document, every[text], answer, said)
     return best
 
 
-def sets_otherwise(document: Json, answer: Json) -> Iterator[Json]:
+def hands_with_changed_set(document: Json, answer: Json) -> Iterator[Json]:
     yield from other_kinds(document, answer)
     yield from claimed(document, answer)
 
 
-def twice(document: Json, before: Json) -> Iterator[Json]:
+def hands_with_two_changed_sets(document: Json, before: Json) -> Iterator[Json]:
     """The hand with two of its sets otherwise, which still wins."""
-    for variant in (*sets_otherwise(document, before), *concealed(document)):
+    for variant in (*hands_with_changed_set(document, before), *hands_with_set_concealed(document)):
         with suppress(scorer.HandError):
             answer = scorer.score(variant)
-            yield from sets_otherwise(variant, answer)
-            yield from concealed(variant)
+            yield from hands_with_changed_set(variant, answer)
+            yield from hands_with_set_concealed(variant)
 
 
-def one_by_one(document: Json, rule: str) -> Iterator[Json]:
+def hand_with_rule_sets_changed(document: Json, rule: str) -> Iterator[Json]:
     """The hand with every set that has the rule otherwise, one after the other."""
-    now, left = document, times(scorer.score(document), rule)
+    now, left = document, count_of_rule(scorer.score(document), rule)
     while left:
         found = []
-        for variant in (*sets_otherwise(now, scorer.score(now)), *concealed(now)):
+        for variant in (
+            *hands_with_changed_set(now, scorer.score(now)),
+            *hands_with_set_concealed(now),
+        ):
             with suppress(scorer.HandError):
-                found.append((times(scorer.score(variant), rule), size(document, variant), variant))
+                found.append(
+                    (
+                        count_of_rule(scorer.score(variant), rule),
+                        size_of_change(document, variant),
+                        variant,
+                    )
+                )
         fewer = [variant for variant in found if variant[0] < left]
         if not fewer:
             return
@@ -128,17 +147,17 @@ def one_by_one(document: Json, rule: str) -> Iterator[Json]:
     yield now
 
 
-def times(answer: Json, rule: str) -> int:
+def count_of_rule(answer: Json, rule: str) -> int:
     return sum(line["id"] == rule for line in answer["lines"])
 
 
-def concealed(document: Json) -> Iterator[Json]:
+def hands_with_set_concealed(document: Json) -> Iterator[Json]:
     """The hand with one claimed set as if nobody had claimed it."""
     for _, near in _concealed_set_changes(_read_request(load_score(document))):
         yield {**near}
 
 
-def missed(variant: Json, rule: str, before: Json) -> tuple[str, Json, int] | None:
+def why_missed(variant: Json, rule: str, before: Json) -> tuple[str, Json, int] | None:
     """Why this hand has not the rule, its score, and how many other lines it gained or lost; None
     where it has, or is no hand that the page can draw."""
     try:
@@ -154,17 +173,17 @@ def missed(variant: Json, rule: str, before: Json) -> tuple[str, Json, int] | No
     return str(said["because"]), answer, len(had ^ has)
 
 
-def difference(before: Json, after: Json) -> list[tuple[str, int]]:
+def differences(before: Json, after: Json) -> list[tuple[str, int]]:
     """What is otherwise, each with how much: one entry for one thing."""
     found = []
-    old, new = held(before), held(after)
+    old, new = held_tiles(before), held_tiles(after)
     if old != new:
         found.append(("tiles", sum(((old - new) | (new - old)).values())))
     gone = {*(old - new)}
-    moved = [meld for meld in laid_apart(before, after) if not gone & {*meld[0]}]
-    if moved and (old == new or len(moved) < len(laid_apart(before, after)) or not gone):
+    moved = [meld for meld in changed_laid_sets(before, after) if not gone & {*meld[0]}]
+    if moved and (old == new or len(moved) < len(changed_laid_sets(before, after)) or not gone):
         found.append(("claimed", len(moved)))
-    if flowers(before) != flowers(after):
+    if held_flowers(before) != held_flowers(after):
         found.append(("flowers", 1))
     won, then = before.get("win"), after.get("win")
     if (won is None) != (then is None):
@@ -182,12 +201,12 @@ def difference(before: Json, after: Json) -> list[tuple[str, int]]:
     return found
 
 
-def size(before: Json, after: Json) -> int:
+def size_of_change(before: Json, after: Json) -> int:
     """How far a change goes: a tile, a claim, a fact of the win, a whole set; a house rule and no
     win at all are the last that show what a rule takes."""
     if after["hand"].get("concealed") == SCATTERED:
         return 20
-    changes = dict(difference(before, after))
+    changes = dict(differences(before, after))
     far = 0
     for what, much in changes.items():
         if what == "tiles" and "win" not in changes:
@@ -195,11 +214,11 @@ def size(before: Json, after: Json) -> int:
         elif what == "tiles":
             far += much > 1
         else:
-            far += {"options": 8, "win": NOT_WON, "claimed": much}.get(what, 1)
+            far += {"options": 8, "win": NOT_WON_SIZE, "claimed": much}.get(what, 1)
     return far
 
 
-def held(document: Json) -> Counter[str]:
+def held_tiles(document: Json) -> Counter[str]:
     hand = document["hand"]
     texts = [hand.get("concealed") or "", *(meld["tiles"] for meld in hand.get("melds") or ())]
     found = Counter(code for text in texts for code in codes(parse(text)))
@@ -210,7 +229,7 @@ def held(document: Json) -> Counter[str]:
     return found + Counter(codes(parse(won))) if won and count % 3 == 1 else found
 
 
-def laid(document: Json) -> list[Any]:
+def laid_sets(document: Json) -> list[Any]:
     """The sets before the player, and which of them are concealed."""
     return sorted(
         (codes(parse(meld["tiles"])), bool(meld.get("concealed")))
@@ -218,17 +237,17 @@ def laid(document: Json) -> list[Any]:
     )
 
 
-def laid_apart(before: Json, after: Json) -> list[Any]:
+def changed_laid_sets(before: Json, after: Json) -> list[Any]:
     """The sets that lie otherwise before the player, or not at all."""
-    old, new = laid(before), laid(after)
+    old, new = laid_sets(before), laid_sets(after)
     return [meld for meld in old if meld not in new] or [meld for meld in new if meld not in old]
 
 
-def flowers(document: Json) -> list[str]:
+def held_flowers(document: Json) -> list[str]:
     return sorted(codes(parse(document["hand"].get("bonus") or "")))
 
 
-def drawn(before: Json, document: Json, answer: Json, said: str) -> Json:
+def near_miss_entry(before: Json, document: Json, answer: Json, said: str) -> Json:
     """The document without its ruleset, its tiles in their sets, which of them are otherwise, which
     one won, and why the rule does not count."""
     sets = drawn_sets(document, answer)
@@ -243,18 +262,18 @@ def drawn(before: Json, document: Json, answer: Json, said: str) -> Json:
     }
     if answer["unit"] != scorer.ruleset(document["ruleset"])["unit"]:
         made["unit"] = answer["unit"]
-    lit = otherwise(before, document, sets)
+    lit = added_tile_places(before, document, sets)
     if lit:
         made["lit"] = lit
-    won = winning(answer, document)
+    won = winning_tile_place(answer, document)
     if won is not None:
         made["won"] = won
     return made
 
 
-def otherwise(before: Json, document: Json, sets: list[tuple[str, str, bool]]) -> list[int]:
+def added_tile_places(before: Json, document: Json, sets: list[tuple[str, str, bool]]) -> list[int]:
     """The places, counted through all sets, of the tiles that the example has not."""
-    new = held(document) - held(before)
+    new = held_tiles(document) - held_tiles(before)
     places = []
     everything = [code for tiles, _, _ in sets for code in tiles.split()]
     # From the last on: of four alike the one that was added stands at the end.
@@ -265,7 +284,7 @@ def otherwise(before: Json, document: Json, sets: list[tuple[str, str, bool]]) -
     return sorted(places)
 
 
-def mended(near: Mapping[str, Any], document: Json, rule: str) -> Iterator[Json]:
+def changes_that_count(near: Mapping[str, Any], document: Json, rule: str) -> Iterator[Json]:
     """The single changes after which the rule counts, the example itself first."""
     yield document
     for variant in changed(dict(near)):

@@ -37,11 +37,15 @@ SIZES = {
     "tablet": (768, 1024),
     "desk": (1440, 900),
 }
-TABLE = (
+TABLE_QUERY = (
     "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
 )
-NEARLY = "rules=classical&hand=123b+567c+234d+EEE+9d&tile=8d&won=self_draw&seat=E&round=E&go=1"
-TOO_LITTLE = "rules=mcr&hand=123b+567c+234d+678d+99c&tile=3b&won=discard&from=S&seat=E&round=E&go=1"
+NEAR_HAND_QUERY = (
+    "rules=classical&hand=123b+567c+234d+EEE+9d&tile=8d&won=self_draw&seat=E&round=E&go=1"
+)
+BELOW_MINIMUM_QUERY = (
+    "rules=mcr&hand=123b+567c+234d+678d+99c&tile=3b&won=discard&from=S&seat=E&round=E&go=1"
+)
 Taps = Callable[["Page"], None]
 
 
@@ -65,56 +69,56 @@ def state(path: str) -> Callable[[Taps], Taps]:
     return named
 
 
-def keypad(page: Page) -> None:
+def open_keypad(page: Page) -> None:
     page.locator(".kp-bar").wait_for(state="attached")
 
 
-def keys(page: Page, codes: str) -> None:
+def press_keys(page: Page, codes: str) -> None:
     for code in codes.split():
         page.locator(f'.kp-key[data-code="{code}"]').click()
 
 
-def mode(page: Page, name: str, codes: str = "") -> None:
+def choose_mode(page: Page, name: str, codes: str = "") -> None:
     page.locator(f'.kp-mode[data-mode="{name}"]').click()
-    keys(page, codes)
+    press_keys(page, codes)
 
 
-def tell(page: Page, *answers: str) -> None:
+def answer_questions(page: Page, *answers: str) -> None:
     for answer in answers:
         page.locator(f'.kp-panel [data-at="{answer}"]').click()
         page.wait_for_timeout(350)
 
 
-def scored(page: Page) -> None:
+def wait_for_score(page: Page) -> None:
     page.locator(".kp-total:not(:empty)").wait_for()
 
 
 @state("/")
 def hand_begin(page: Page) -> None:
-    keypad(page)
+    open_keypad(page)
 
 
 @state("/?rules=classical")
 def hand_half_tapped(page: Page) -> None:
-    keypad(page)
-    keys(page, "1b 2b 3b")
-    mode(page, "pung", "E")
-    mode(page, "hidden", "7c")
+    open_keypad(page)
+    press_keys(page, "1b 2b 3b")
+    choose_mode(page, "pung", "E")
+    choose_mode(page, "hidden", "7c")
 
 
 @state("/?rules=classical&seat=S&round=E")
 def question_open(page: Page) -> None:
-    keypad(page)
-    mode(page, "pung", "E R G P")
-    keys(page, "5d 5d")
+    open_keypad(page)
+    choose_mode(page, "pung", "E R G P")
+    press_keys(page, "5d 5d")
     page.locator(".kp-choices").first.wait_for()
 
 
 @state("/?rules=classical")
 def live_score(page: Page) -> None:
-    keypad(page)
+    open_keypad(page)
     page.locator("#form").evaluate(TYPE, EXAMPLE)
-    scored(page)
+    wait_for_score(page)
 
 
 @state(f"/?{urlencode(EXAMPLE)}")
@@ -124,36 +128,36 @@ def hand_result(page: Page) -> None:
 
 @state("/table?rules=classical")
 def table_begin(page: Page) -> None:
-    keypad(page)
+    open_keypad(page)
 
 
 @state("/table?rules=classical&round=E&won=discard&from=W")
 def quick_losers(page: Page) -> None:
-    keypad(page)
-    tell(page, "winner-S")
+    open_keypad(page)
+    answer_questions(page, "winner-S")
     page.locator('[data-at="seat-S"]').click()
-    mode(page, "pung", "E R 9c")
-    mode(page, "chow", "2d")
-    mode(page, "tile", "5d")
+    choose_mode(page, "pung", "E R 9c")
+    choose_mode(page, "chow", "2d")
+    choose_mode(page, "tile", "5d")
     page.locator('[data-at="seat-E"]').click()
-    keys(page, "9c F1")
+    press_keys(page, "9c F1")
     page.locator("#keypad-part").click()
     page.locator('[data-at="seat-W"]').click()
     page.locator("#keypad-points").click()
     page.locator('[data-value="24"]').click()
 
 
-@state(f"/table?{TABLE}")
+@state(f"/table?{TABLE_QUERY}")
 def table_result(page: Page) -> None:
     pass
 
 
-@state(f"/?{NEARLY}")
+@state(f"/?{NEAR_HAND_QUERY}")
 def nearly(page: Page) -> None:
     pass
 
 
-@state(f"/?{TOO_LITTLE}")
+@state(f"/?{BELOW_MINIMUM_QUERY}")
 def mcr_below_eight(page: Page) -> None:
     pass
 
@@ -165,12 +169,12 @@ def american_result(page: Page) -> None:
 
 @state("/table?rules=classical&winner=S&won=discard&e.hand=12x&go=1")
 def error(page: Page) -> None:
-    keypad(page)
+    open_keypad(page)
 
 
 @state("/waits?rules=mcr")
 def waits_begin(page: Page) -> None:
-    keypad(page)
+    open_keypad(page)
 
 
 @state(f"/compare?{urlencode(MCR)}")
@@ -184,14 +188,14 @@ def rules(page: Page) -> None:
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def running_service() -> Iterator[str]:
     server = make_server("127.0.0.1", 0, whole(create_app({"LOG_REQUESTS": False})), threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.port}"
     server.shutdown()
 
 
-def picture(page: Page) -> bytes:
+def page_as_webp(page: Page) -> bytes:
     """What the screen shows, as WebP, which is a quarter of a PNG."""
     session = page.context.new_cdp_session(page)
     screenshot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 85})
@@ -199,7 +203,7 @@ def picture(page: Page) -> bytes:
     return base64.b64decode(screenshot["data"])
 
 
-def photographed(browser: Browser, address: str, shot: Shot) -> bytes:
+def screenshot_of_state(browser: Browser, address: str, shot: Shot) -> bytes:
     width, height = SIZES[shot.size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -214,7 +218,7 @@ def photographed(browser: Browser, address: str, shot: Shot) -> bytes:
     page.goto(address + path)
     taps(page)
     page.wait_for_timeout(250)
-    made = picture(page)
+    made = page_as_webp(page)
     context.close()
     return made
 
@@ -227,13 +231,13 @@ class Shot(NamedTuple):
     scheme: Literal["light", "dark"]
 
 
-def take(shots: Mapping[str, Shot]) -> Iterator[tuple[str, bytes]]:
+def take_shots(shots: Mapping[str, Shot]) -> Iterator[tuple[str, bytes]]:
     """Yield each of these pictures with its name."""
     logging.getLogger("werkzeug").setLevel(logging.WARNING)
-    with served() as address, sync_playwright() as driver:
+    with running_service() as address, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=SHELL, args=FLAGS.split())
         for name, shot in shots.items():
-            yield name, photographed(browser, address, shot)
+            yield name, screenshot_of_state(browser, address, shot)
         browser.close()
 
 
@@ -242,7 +246,7 @@ def main(folder: str, *names: str) -> None:
     target.mkdir(parents=True, exist_ok=True)
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     shots = [Shot(*each) for each in product(names or STATES, SIZES, schemes)]
-    for name, made in take({".".join(shot): shot for shot in shots}):
+    for name, made in take_shots({".".join(shot): shot for shot in shots}):
         (target / f"{name}.webp").write_bytes(made)
 
 

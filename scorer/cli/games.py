@@ -16,7 +16,7 @@ from scorer.cli.completion import complete_rulesets
 from scorer.types.terms import Role
 
 if TYPE_CHECKING:
-    from scorer.service.store.operating import KeptGame, Operator
+    from scorer.service.store.operating import GameSummary, Operator
 
 GAME_ROLES: Final = get_args(Role)
 
@@ -193,7 +193,7 @@ def _open_operator() -> Iterator[Operator]:
 
 def _chosen_games(
     ids: Sequence[int] = (), older_than: int | None = None, ruleset: str | None = None
-) -> list[KeptGame]:
+) -> list[GameSummary]:
     """Return the games that the options choose; exit with code 2 if an id is of none."""
     from scorer.service.store.retention import DAY_SECONDS
 
@@ -203,7 +203,7 @@ def _chosen_games(
     unknown = {*ids} - {game.id for game in found}
     if unknown:
         raise click.UsageError(_unknown_ids_message(sorted(unknown)))
-    matches: list[Callable[[KeptGame], bool]] = []
+    matches: list[Callable[[GameSummary], bool]] = []
     if older_than is not None:
         before = now - older_than * DAY_SECONDS
         matches.append(lambda game: game.last_at < before)
@@ -212,17 +212,17 @@ def _chosen_games(
     return [game for game in found if all(match(game) for match in matches)]
 
 
-def _as_document(game: KeptGame, names: bool) -> dict[str, Any]:
-    from scorer.service.games.opening import as_time
+def _as_document(game: GameSummary, names: bool) -> dict[str, Any]:
+    from scorer.service.games.opening import time_text
 
     document = {
         "id": game.id,
         "ruleset": game.ruleset,
         "preset": game.record.get("preset"),
         "began": game.record.get("at", ""),
-        "last_entry": as_time(game.last_at),
+        "last_entry": time_text(game.last_at),
         "hands": game.hands,
-        "codes": {role: as_time(at) for role, at in game.codes.items()},
+        "codes": {role: time_text(at) for role, at in game.codes.items()},
     }
     if names:
         document |= {"title": game.record.get("title"), "players": game.record.get("players", [])}

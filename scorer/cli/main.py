@@ -442,11 +442,11 @@ def serve(host: str, port: int, club_file: str | None) -> None:
     check_server()
     if club_file:
         use_for_command(club_file)
-    from scorer.service.server.serve import CannotListenError, reached_at, run
+    from scorer.service.server.serve import CannotListenError, reachable_host, run
 
     renew_after_upgrade(click.echo)
     address = f"[{host}]" if ":" in host else host
-    shown = reached_at(host)
+    shown = reachable_host(host)
     at = f"[{shown}]" if ":" in shown else shown
     try:
         run(

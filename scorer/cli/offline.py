@@ -46,7 +46,7 @@ def add(tarball: Path | None) -> None:
 
     Pyodide is downloaded only once. Archives of other releases are removed.
     """
-    from scorer.service.offline.install import add as add_to
+    from scorer.service.offline.install import add_release as add_to
 
     folder, release = _folder_and_release()
     with _readable_errors(folder):
@@ -90,10 +90,10 @@ def renew_after_upgrade(tell: Callable[[str], object]) -> None:
 
     if not folder_of(os.environ.get("SCORER_OFFLINE_FOLDER", "")).manifests():
         return
-    from scorer.service.offline.install import renew
+    from scorer.service.offline.install import renew_archives
 
     try:
-        renew(*_folder_and_release(), tell)
+        renew_archives(*_folder_and_release(), tell)
     except (OSError, RuntimeError) as error:
         tell(f"Phones are not offered the scorer: {error}; run `scorer offline add` for details")
 

@@ -35,13 +35,13 @@ from scorer.service.web.pictures import views as pictures
 from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi import budget, compression, logs, metrics, rate_limits
 from scorer.service.wsgi.middleware import Middleware
-from scorer.service.wsgi.no_metrics import NoCounters
+from scorer.service.wsgi.no_metrics import NullCounters
 
 _logger = logging.getLogger(__name__)
 
-CORS_PATHS = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
+CORS_PATHS_REGEX = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
-_SHARED_PATTERN = re.compile(CORS_PATHS)
+_SHARED_PATTERN = re.compile(CORS_PATHS_REGEX)
 PAGE_BLUEPRINTS = (
     *(pages.blueprint, rulebook.blueprint, cards.blueprint, own_hands.blueprint, live.blueprint),
     *(learn.blueprint, exercise_sets.blueprint, drills.blueprint),
@@ -65,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.url_map.merge_slashes = False
 
     app.register_blueprint(api.blueprint)
-    app.register_blueprint(api.health)
+    app.register_blueprint(api.health_blueprint)
     register_games(app)
     openapi.register(app)
     problems.register(app)
@@ -79,7 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     page_cache.register(app)
     _allow_other_origins(app)
     log = logs.log_request if app.config["LOG_REQUESTS"] else None
-    client_budget = app.extensions[budget.BUDGET_EXTENSION] = budget.Budget(
+    client_budget = app.extensions[budget.BUDGET_EXTENSION] = budget.ClientBudget(
         app.config["CLIENT_SECONDS"], app.config["CLIENT_PERIOD"]
     )
     counters = metrics.register(app)
@@ -106,7 +106,7 @@ def _load_club(app: Flask) -> None:
         _logger.warning(reason)
 
 
-def _answer_polls_first(app: Flask, counters: NoCounters) -> NotModifiedMiddleware:
+def _answer_polls_first(app: Flask, counters: NullCounters) -> NotModifiedMiddleware:
     """Wrap the application so that unchanged polls of games never reach it."""
     store: DatabaseGameStore = app.extensions[STORE_EXTENSION]
     store.database.count_failure = partial(counters.add, "games_away")
@@ -119,7 +119,7 @@ def _allow_other_origins(app: Flask) -> None:
     exposed = ["X-Request-ID", "Retry-After", "ETag", "Location", *rate_limits.HEADER_NAMES]
     CORS(
         app,
-        resources={CORS_PATHS: {"origins": origins}},
+        resources={CORS_PATHS_REGEX: {"origins": origins}},
         methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
         allow_headers=[
             *("Authorization", "Content-Type", "X-Request-ID", "If-None-Match"),

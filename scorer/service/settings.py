@@ -73,7 +73,7 @@ _LIST_SETTINGS = {
     "TRUSTED_HOSTS": (_HOST_PATTERN.fullmatch, "names of hosts as in club.example"),
 }
 
-_PATHS = {
+_PATH_SETTINGS = {
     "BACKUP_FOLDER": "the path of a folder",
     "CLUB": "the path of a file",
     "OFFLINE_FOLDER": "the path of a folder",
@@ -90,7 +90,7 @@ def read_settings(config: Config, overrides: Mapping[str, Any]) -> None:
     config.from_prefixed_env("SCORER")
     config.update(text_settings(os.environ))
     config.update(overrides)
-    check(config)
+    check_settings(config)
 
 
 def settings_of_environment() -> Mapping[str, Any]:
@@ -107,27 +107,27 @@ def text_settings(environment: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def check(settings: dict[str, Any]) -> None:
+def check_settings(settings: dict[str, Any]) -> None:
     """Check the settings, and split lists given as text.
 
     Raises:
         ValueError: if a setting is invalid.
     """
     for name, default in DEFAULTS.items():
-        expected = _expected(name, default, settings[name])
+        expected = _expectation(name, default, settings[name])
         if expected:
             raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}")
     for name, (matches, expected) in _LIST_SETTINGS.items():
         value = settings[name]
         if value is None:
             continue
-        items = _items(value)
+        items = _list_items(value)
         if not items or not all(map(matches, items)):
             raise ValueError(
                 f"SCORER_{name} is to be {expected}, with commas between, not {value!r}"
             )
         settings[name] = items
-    for name, expected in _PATHS.items():
+    for name, expected in _PATH_SETTINGS.items():
         if not isinstance(settings[name], str):
             raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}")
     settings["PUBLIC_URL"] = _public_url(settings["PUBLIC_URL"])
@@ -165,7 +165,7 @@ def _check_addresses(settings: Mapping[str, Any]) -> None:
             raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}") from None
 
 
-def _expected(name: str, default: object, value: object) -> str:
+def _expectation(name: str, default: object, value: object) -> str:
     """Return what a number or a switch is expected to be; "" if the value is valid."""
     if isinstance(default, bool):
         return "" if isinstance(value, bool) else "true or false"
@@ -180,7 +180,7 @@ def _expected(name: str, default: object, value: object) -> str:
     return "" if valid else f"a {'whole ' if whole else ''}number {minimum}"
 
 
-def _items(value: object) -> list[str]:
+def _list_items(value: object) -> list[str]:
     """Return the items of a list or of comma-separated text; [] for other values."""
     items = value.split(",") if isinstance(value, str) else value
     if not isinstance(items, (list, tuple, set, frozenset)):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from scorer.service.web.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, pack_set
 from tests.browser.evening import Evening, asked
 from tests.browser.test_page import AMERICAN_TABLE, EXAMPLE, MCR_TABLE
 from tests.classes.teaching import CLASSES, NEW
@@ -21,7 +21,7 @@ TABLE = (
 WAITS = "rules=classical&hand=123b+5d&set1=EEE&set2=RRR&set3=234d&seat=E&round=E&go=1"
 NOBODY_KNOWS = "rules=classical&hand=123b+567c+234d+EEE+99d&tile=%3F&won=self_draw&seat=S&round=E"
 GRADED = "rules=british&level=3&seed=5&check=1&hint=2&g.points=1&g.doubles=1&g.total=1"
-A_SET = packed(ExerciseSet("Tuesday", [f"h?{EXAMPLE}", "p?rules=british&level=2&seed=3"]))
+A_SET = pack_set(ExerciseSet("Tuesday", [f"h?{EXAMPLE}", "p?rules=british&level=2&seed=3"]))
 PAGES = {
     "first": "/",
     "hand": "/?rules=classical",

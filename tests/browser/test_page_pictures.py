@@ -42,9 +42,9 @@ def pinned(driver: Playwright, fonts: dict[str, str]) -> Iterator[Browser]:
 
 def test_every_kind_of_page_looks_as_its_picture(pinned: Browser, tmp_path: Path) -> None:
     changed, taken = [], set()
-    for name, picture in page_pictures.take(pinned):
+    for name, picture in page_pictures.take_pictures(pinned):
         taken.add(name)
-        file = page_pictures.file(name)
+        file = page_pictures.picture_path(name)
         if not file.exists() or page_pictures.is_changed(file.read_bytes(), picture):
             (tmp_path / file.name).write_bytes(picture)
             changed.append(name)
@@ -69,12 +69,12 @@ def change(page: Page, selector: str, script: str) -> None:
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_changed_page_is_found(pinned: Browser, address: str, name: str, scheme: str) -> None:
     kind, selector, script = CHANGES[name]
-    with page_pictures.opened(pinned, address + path_of(kind)) as page:
+    with page_pictures.opened_page(pinned, address + path_of(kind)) as page:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-        before = page_pictures.picture(page)
-        assert not page_pictures.is_changed(before, page_pictures.picture(page))
+        before = page_pictures.screen_picture(page)
+        assert not page_pictures.is_changed(before, page_pictures.screen_picture(page))
         change(page, selector, script)
-        assert page_pictures.is_changed(before, page_pictures.picture(page))
+        assert page_pictures.is_changed(before, page_pictures.screen_picture(page))
 
 
 def test_other_antialiasing_is_not_a_change(
@@ -85,8 +85,8 @@ def test_other_antialiasing_is_not_a_change(
     for kind in ("first", "table result", "rule"):
         shots = []
         for browser in (pinned, other):
-            with page_pictures.opened(browser, address + path_of(kind)) as page:
-                shots.append(page_pictures.picture(page))
+            with page_pictures.opened_page(browser, address + path_of(kind)) as page:
+                shots.append(page_pictures.screen_picture(page))
         assert shots[0] != shots[1]
         assert not page_pictures.is_changed(*shots), kind
     other.close()

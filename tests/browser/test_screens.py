@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.forms.own_text import pack_text
 from tests.browser.conftest import NO_WORKER
 from tests.browser.evening import eventually
 from tests.browser.pad import PATIENCE, Keypad, drawn, unfold
@@ -218,7 +218,7 @@ SHOWN_BESIDES = [
     *("/?rules=mcr", "/table?rules=mcr", "/?rules=american", "/learn/lessons/mcr/fan"),
     *("/learn/lessons/american/jokers?answer=0", "/learn/lessons/mcr"),
     *("/rules", "/rules/patterns", "/glossary"),
-    f"/hands?{urlencode({'rules': 'british', 'own': packed_text(hundred_hands())})}",
+    f"/hands?{urlencode({'rules': 'british', 'own': pack_text(hundred_hands())})}",
 ]
 SHOWN_AT = [(390, 844), (1440, 900)]
 

@@ -9,7 +9,7 @@ from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorer.service.web.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, pack_set
 from tests.classes.teaching import CLASSES, SET, Class, right_answer
 
 HTML = {"Accept": "text/html"}
@@ -41,7 +41,7 @@ def answered(begun: Class, **fields: str) -> TestResponse:
 
 def test_a_class_is_begun_from_the_page_of_a_set(begun: Class) -> None:
     client = begun.client
-    code = packed(ExerciseSet("Kongs", SET.split("\n")))
+    code = pack_set(ExerciseSet("Kongs", SET.split("\n")))
     set_page = shown(client.get("/learn/set", query_string={"s": code}))
     link = set_page.find("a", string="Give this set to a class")
     assert link is not None

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 import scorer
-from scorer.service.web.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, pack_set
 from tests.classes.teaching import CLASSES, NEW, SET, Class, right_answer
 from tests.games.playing import codes
 
@@ -31,9 +31,9 @@ def test_a_class_begins_with_its_keys(app: Flask) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        packed(ExerciseSet("Kongs", SET.split("\n"))),
-        f"/learn/set?s={packed(ExerciseSet('Kongs', SET.split(chr(10))))}",
-        f"http://localhost/learn/set?s={packed(ExerciseSet('Kongs', SET.split(chr(10))))}&n=2",
+        pack_set(ExerciseSet("Kongs", SET.split("\n"))),
+        f"/learn/set?s={pack_set(ExerciseSet('Kongs', SET.split(chr(10))))}",
+        f"http://localhost/learn/set?s={pack_set(ExerciseSet('Kongs', SET.split(chr(10))))}&n=2",
         f"Kongs\n{SET}",
     ],
     ids=["code", "path", "address", "text"],

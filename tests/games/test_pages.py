@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse
 
 from scorer.service import create_app
 from scorer.service.store.store import DatabaseGameStore
-from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.forms.own_text import pack_text
 from tests.games.playing import Json, Table, moved
 from tests.nightly import many, nightly
 
@@ -93,7 +93,7 @@ def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient
 
 
 def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> None:
-    own = packed_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500\n")
+    own = pack_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500\n")
     form = client.get("/games/new", query_string={"rules": "british", "own": own}, headers=PAGE)
     hidden = BeautifulSoup(form.text, "html.parser").select_one("input[name=own]")
     assert hidden is not None

@@ -187,9 +187,9 @@ def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(
     known, _ = store.begin({}, [{}], 100 * DAY)
     store.begin({}, [{}], 300 * DAY)
     now = 501 * DAY
-    assert retention.sweep(store.database, now, 400) == 0
-    assert retention.sweep(store.database, now + DAY // 2, 400) == 0
-    assert retention.sweep(store.database, now + DAY + 1, 400) == 1
+    assert retention.sweep_games(store.database, now, 400) == 0
+    assert retention.sweep_games(store.database, now + DAY // 2, 400) == 0
+    assert retention.sweep_games(store.database, now + DAY + 1, 400) == 1
     with pytest.raises(StaleError):
         store.append(known, {}, now)
     assert count(store, games) == count(store, entries) == 1
@@ -197,13 +197,13 @@ def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(
 
 def test_a_clock_that_ran_ahead_removes_nothing(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [], 100 * DAY)
-    assert retention.sweep(store.database, 9000 * DAY, 400) == 0
-    assert retention.sweep(store.database, 101 * DAY, 400) == 0
-    assert retention.sweep(store.database, 502 * DAY, 400) == 0
+    assert retention.sweep_games(store.database, 9000 * DAY, 400) == 0
+    assert retention.sweep_games(store.database, 101 * DAY, 400) == 0
+    assert retention.sweep_games(store.database, 502 * DAY, 400) == 0
     written = store.append(known, {}, 502 * DAY)
     # A clock that is set back makes it no older.
     store.append(written, {}, 1)
-    assert retention.sweep(store.database, 504 * DAY, 400) == 0
+    assert retention.sweep_games(store.database, 504 * DAY, 400) == 0
     assert store.find(keys["play"]).version == 2
 
 
@@ -212,11 +212,13 @@ def test_old_games_go_a_few_at_a_time_when_somebody_writes(
 ) -> None:
     for _ in range(5):
         store.begin({}, [], 0)
-    assert [retention.sweep(store.database, 500 * DAY, 400, most=2) for _ in range(3)] == [0] * 3
-    found = [retention.sweep(store.database, 502 * DAY, 400, most=2) for _ in range(3)]
+    assert [retention.sweep_games(store.database, 500 * DAY, 400, most=2) for _ in range(3)] == [
+        0
+    ] * 3
+    found = [retention.sweep_games(store.database, 502 * DAY, 400, most=2) for _ in range(3)]
     assert found == [2, 2, 1]
     swept: list[int] = []
-    monkeypatch.setattr(retention, "sweep", lambda *_: swept.append(1))
+    monkeypatch.setattr(retention, "sweep_games", lambda *_: swept.append(1))
     monkeypatch.setattr(retention, "random", random.Random(1).random)
     for _ in range(500):
         retention.sweep_sometimes(store.database, 0, 400)

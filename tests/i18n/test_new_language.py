@@ -25,27 +25,27 @@ GERMAN: dict[str, str | tuple[str, str]] = {
     "Nobody won": "Niemand gewann",
     "%(num)s is missing": ("%(num)s fehlt", "%(num)s fehlen"),
 }
-CACHES = (translations.translations, progress.progress, script_sentences._script_module)
+CACHES = (translations.translations, progress.progress_by_language, script_sentences._script_module)
 
 
 @pytest.fixture(scope="module")
 def sources() -> Catalog:
-    return extraction.template()
+    return extraction.source_catalog()
 
 
 @pytest.fixture
 def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: Catalog) -> Iterator[Path]:
     """German, just started: its file is in a folder of its own, beside French and Chinese."""
     root, place = tmp_path / "checkout", tmp_path / "translations"
-    module = root / new_language.LIST
+    module = root / new_language.LANGUAGES_MODULE
     module.parent.mkdir(parents=True)
-    module.write_bytes((extraction.ROOT / new_language.LIST).read_bytes())
+    module.write_bytes((extraction.ROOT / new_language.LANGUAGES_MODULE).read_bytes())
     for code in ("fr", "zh"):
         (place / code / "LC_MESSAGES").mkdir(parents=True)
         edited = translation_file(code, "po").read_bytes()
         (place / code / "LC_MESSAGES" / "messages.po").write_bytes(edited)
     monkeypatch.setattr(translations, "TRANSLATIONS_FOLDER", place)
-    monkeypatch.setattr(extraction, "template", lambda: sources)
+    monkeypatch.setattr(extraction, "source_catalog", lambda: sources)
     # So that it is taken off the list again.
     monkeypatch.setitem(LANGUAGES, "de", "")
     del LANGUAGES["de"]
@@ -59,12 +59,12 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: Catalog) -
 
 def translate() -> None:
     """Translate a few sentences in the file to edit."""
-    catalog = extraction.read("de")
+    catalog = extraction.read_catalog("de")
     for english, german in GERMAN.items():
         message = catalog.get(english)
         assert message is not None
         message.string = german
-    translation_file("de", "po").write_bytes(extraction.written(catalog))
+    translation_file("de", "po").write_bytes(extraction.catalog_bytes(catalog))
     for cache in CACHES:
         cache.cache_clear()
 
@@ -79,12 +79,12 @@ def page_of(client: FlaskClient, path: str, language: str) -> BeautifulSoup:
 def test_a_language_is_listed_and_its_file_begins_with_a_phones_screens(
     started: Path, sources: Catalog, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    listed = (started / new_language.LIST).read_text("utf-8")
+    listed = (started / new_language.LANGUAGES_MODULE).read_text("utf-8")
     names: dict[str, dict[str, str]] = {}
     exec(re.search(r"^LANGUAGES.*$", listed, re.M)[0], names)  # type: ignore[index]
     assert names["LANGUAGES"] == LANGUAGES
     assert LANGUAGES["de"] == "Deutsch"
-    written = [message for message in extraction.read("de") if message.id]
+    written = [message for message in extraction.read_catalog("de") if message.id]
     phone = {
         (str(message.id), message.context) for message in sources if extraction.is_on_phone(message)
     }
@@ -93,8 +93,8 @@ def test_a_language_is_listed_and_its_file_begins_with_a_phones_screens(
     assert {(str(message.id), message.context) for message in first} == phone
     assert len(written) == len([message for message in sources if message.id])
     translate()
-    assert translation_file("de", "po").read_bytes() == extraction.written(
-        extraction.translation("de", sources)
+    assert translation_file("de", "po").read_bytes() == extraction.catalog_bytes(
+        extraction.updated_catalog("de", sources)
     )
     extraction.main(["de"])
     said = capsys.readouterr().out
@@ -136,16 +136,16 @@ def test_a_complete_language_has_no_share_in_the_menu(
 
 @pytest.mark.nightly
 def test_how_far_a_language_is_counts_what_any_other_has(started: Path) -> None:
-    before = progress.progress()["de"]
+    before = progress.progress_by_language()["de"]
     assert (before.sentences, before.percent) == (0, 0)
     translate()
-    after = progress.progress()
+    after = progress.progress_by_language()
     assert after["de"].sentences == len(GERMAN)
     assert after["de"].percent == 1
     assert after["de"].missing > 3_000
     assert after["fr"].percent == 100
-    assert progress.Progress(999, 1).percent == 99
-    assert progress.Progress(0, 0).percent == 0
+    assert progress.TranslationProgress(999, 1).percent == 99
+    assert progress.TranslationProgress(0, 0).percent == 0
 
 
 @pytest.mark.nightly

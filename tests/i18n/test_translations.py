@@ -35,7 +35,7 @@ EXTRACT = (
 
 @pytest.fixture(scope="module")
 def template() -> Catalog:
-    return extraction.template()
+    return extraction.source_catalog()
 
 
 def ids(catalog: Catalog) -> set[tuple[object, str | None]]:
@@ -76,7 +76,7 @@ def test_no_sentence_of_a_script_is_left_out_of_the_catalogue(template: Catalog)
 def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
     template: Catalog, language: str
 ) -> None:
-    found = extraction.read(language)
+    found = extraction.read_catalog(language)
     own = {(m.id, m.context) for m in found if m.id and extraction.is_own_word(m)}
     assert ids(found) - own == ids(template), EXTRACT
     assert not found.obsolete
@@ -85,7 +85,7 @@ def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
 @LANGUAGE
 @pytest.mark.slow
 def test_a_ruleset_has_words_of_its_own_only_for_sentences_that_there_are(language: str) -> None:
-    found = extraction.read(language)
+    found = extraction.read_catalog(language)
     own = [message for message in found if message.id and extraction.is_own_word(message)]
     for message in own:
         split = sentence_context(message.context)
@@ -99,7 +99,7 @@ def test_a_ruleset_has_words_of_its_own_only_for_sentences_that_there_are(langua
 
 @LANGUAGE
 def test_pages_read_what_the_file_to_edit_says(language: str) -> None:
-    assert compiled_translation(language) == compiling.compiled(extraction.read(language))
+    assert compiled_translation(language) == compiling.compiled(extraction.read_catalog(language))
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     catalog.add("The hand", "La main")
     edited = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
     edited.parent.mkdir(parents=True)
-    edited.write_bytes(extraction.written(catalog))
+    edited.write_bytes(extraction.catalog_bytes(catalog))
     monkeypatch.setattr(translations, "TRANSLATIONS_FOLDER", tmp_path)
     return tmp_path
 
@@ -144,7 +144,7 @@ def test_every_number_finds_its_plural_form(language: str) -> None:
     """By the forms that the translator wrote, not by those that Babel has for the language."""
     read = GNUTranslations(BytesIO(compiling.compiled_file(translation_file(language, "po"))))
     several = 0
-    for message in extraction.read(language):
+    for message in extraction.read_catalog(language):
         if not isinstance(message.id, tuple) or not isinstance(message.string, tuple):
             continue
         if not message.context and compiling.is_translated(message):
@@ -161,12 +161,12 @@ def test_english_has_no_translation(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_the_files_change_only_with_what_they_say() -> None:
-    french = extraction.read("fr")
+    french = extraction.read_catalog("fr")
     text = translation_file("fr", "po").read_bytes()
-    assert extraction.written(french) == text, EXTRACT
+    assert extraction.catalog_bytes(french) == text, EXTRACT
     assert b"Date" not in text
     assert b"#: " not in text
-    assert compiling.compiled(french) == compiling.compiled(extraction.read("fr"))
+    assert compiling.compiled(french) == compiling.compiled(extraction.read_catalog("fr"))
 
 
 def test_what_is_not_translated_stays_english() -> None:
@@ -182,13 +182,13 @@ def test_the_sentences_that_wait_are_named(folder: Path) -> None:
     sources = Catalog()
     for sentence, context in (("The hand", None), ("Score", "button"), (("A tile", "Tiles"), None)):
         sources.add(sentence, context=context)
-    waiting = extraction.waiting(extraction.translation("fr", sources))
+    waiting = extraction.untranslated_sentences(extraction.updated_catalog("fr", sources))
     assert [sentence.sentence for sentence in waiting] == ["Score [button]", "A tile"]
 
 
 @LANGUAGE
 def test_a_translation_keeps_the_fields_of_its_sentence(language: str) -> None:
-    for message in extraction.read(language):
+    for message in extraction.read_catalog(language):
         known = [fields(form) for form in forms(message.id)]
         for form in forms(message.string) if message.id else []:
             if isinstance(message.id, str):
@@ -202,7 +202,7 @@ def test_a_translation_keeps_the_fields_of_its_sentence(language: str) -> None:
 
 @LANGUAGE
 def test_a_translation_keeps_the_markup_of_its_sentence_and_adds_none(language: str) -> None:
-    for message in extraction.read(language):
+    for message in extraction.read_catalog(language):
         for form in forms(message.string) if message.id else []:
             source = forms(message.id)[-1]
             assert markup(form) == markup(source), f"{message.id!r}: {form!r}"
@@ -216,32 +216,34 @@ def test_the_percent_signs_of_a_translation_are_those_of_its_sentence(language: 
     def bare(text: str) -> int:
         return len(re.findall(r"%(?!\(\w+\)s|%)", text.replace("%%", "")))
 
-    for message in extraction.read(language):
+    for message in extraction.read_catalog(language):
         for form in forms(message.string) if message.id else []:
             assert bare(form) == bare(forms(message.id)[-1]), f"{message.id!r}: {form!r}"
 
 
 @LANGUAGE
 def test_no_translation_is_a_guess(language: str) -> None:
-    assert [message.id for message in extraction.read(language) if message.fuzzy] == []
+    assert [message.id for message in extraction.read_catalog(language) if message.fuzzy] == []
 
 
 @COMPLETED
 def test_every_sentence_is_translated(template: Catalog, language: str) -> None:
     """Every one that the sources have now, whatever the file to edit has; one of what is not
     published may wait."""
-    found = extraction.read(language)
-    waiting = extraction.waiting(extraction.translation(language, template), found)
+    found = extraction.read_catalog(language)
+    waiting = extraction.untranslated_sentences(
+        extraction.updated_catalog(language, template), found
+    )
     file = translation_file(language, "po").relative_to(extraction.ROOT)
     for sentence in waiting:
         if sentence.new:
-            published.warn(f"{file}:{sentence.line}: not translated yet: {sentence}")
+            published.warn_of_missing(f"{file}:{sentence.line}: not translated yet: {sentence}")
     assert [f"{file}: {sentence}" for sentence in waiting if not sentence.new] == []
 
 
 def test_a_rule_is_called_in_chinese_what_a_rulebook_calls_it() -> None:
     """Where rulebooks differ, by the name that one of them has."""
-    chinese = extraction.read("zh")
+    chinese = extraction.read_catalog("zh")
     names: dict[str, set[str]] = {}
     rules = [
         (ruleset["id"], rule["name"], rule["names"]["zh"])
@@ -284,23 +286,27 @@ GIVEN_UP = {
 
 @LANGUAGE
 def test_one_thing_is_called_by_one_word(language: str) -> None:
-    messages = [m for m in extraction.read(language) if not extraction.is_own_word(m)]
+    messages = [m for m in extraction.read_catalog(language) if not extraction.is_own_word(m)]
     told = [form for message in messages for form in forms(message.string)]
     assert [form for form in told for word in GIVEN_UP.get(language, ()) if word in form] == []
 
 
 def test_french_signs_stand_behind_a_space_that_does_not_break() -> None:
-    told = [form for message in extraction.read("fr") for form in forms(message.string)]
+    told = [form for message in extraction.read_catalog("fr") for form in forms(message.string)]
     assert [form for form in told if re.search(r" [;:!?»](?![=\w])|« ", form)] == []
 
 
 def test_the_name_of_a_rule_stands_in_guillemets_in_a_french_sentence() -> None:
     field = r"(?<!«\u00a0)\{(fan|yaku|rule)\}"
-    told = [m.string for m in extraction.read("fr") if re.search(r"\{(fan|yaku|rule)\}", str(m.id))]
+    told = [
+        m.string
+        for m in extraction.read_catalog("fr")
+        if re.search(r"\{(fan|yaku|rule)\}", str(m.id))
+    ]
     assert len(told) > 7
     assert [text for text in told if re.search(field, str(text))] == []
     names = {rule["name"] for ruleset in scorer.rulesets() for rule in ruleset["rules"]}
-    catalog = extraction.read("fr")
+    catalog = extraction.read_catalog("fr")
     for message in catalog:
         for name in (name for name in names if str(message.id).startswith(f"{name} count")):
             own = catalog.get(name)
@@ -311,7 +317,7 @@ def test_the_name_of_a_rule_stands_in_guillemets_in_a_french_sentence() -> None:
 def test_no_space_stands_between_a_chinese_word_and_a_number() -> None:
     field = r"(?:%\(\w+\)s|\{\w+\})"
     word = r"[\u4e00-\u9fff，。：；、“”（）]"
-    told = [form for message in extraction.read("zh") for form in forms(message.string)]
+    told = [form for message in extraction.read_catalog("zh") for form in forms(message.string)]
     spaced = [form for form in told if re.search(f"{word} {field}|{field} {word}", form)]
     assert spaced == ["{section} 第{number}号"]
 
@@ -324,7 +330,7 @@ def labels() -> set[str]:
 
 @LANGUAGE
 def test_a_house_rule_is_called_in_a_sentence_what_it_is_called_on_its_form(language: str) -> None:
-    catalog = extraction.read(language)
+    catalog = extraction.read_catalog(language)
     named = [m for m in catalog if m.id and re.search(r"house rule “[^{]", forms(m.id)[0])]
     assert len(named) > 8
     for message in named:
@@ -360,6 +366,8 @@ def test_a_ruleset_has_chinese_names_of_all_its_rules_or_of_none() -> None:
         missing = [rule["id"] for rule in ruleset["rules"] if named and rule not in named]
         for rule in missing:
             if not published.is_published(ruleset["id"], "rules", rule):
-                published.warn(f"{ruleset['id']}: {rule} has no Chinese name; its declaration may")
+                published.warn_of_missing(
+                    f"{ruleset['id']}: {rule} has no Chinese name; its declaration may"
+                )
         known = [each for each in missing if published.is_published(ruleset["id"], "rules", each)]
         assert known == [], f"{ruleset['id']}: other rules have Chinese names"

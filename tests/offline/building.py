@@ -14,7 +14,7 @@ import pytest
 
 from scorer.service import create_app
 from scorer.service.offline.folder import Folder, folder_of
-from scorer.service.offline.install import add, with_pyodide
+from scorer.service.offline.install import add_release, release_with_pyodide
 from scorer.service.offline.pyodide import PyodideError
 from scorer.service.web import files
 
@@ -49,12 +49,12 @@ def skip(why: str) -> NoReturn:
 
 
 def make(folder: Folder, machines: Folder) -> None:
-    found = with_pyodide(machines)
+    found = release_with_pyodide(machines)
     if found is not None:
         shutil.copytree(
             machines.release_folder(found.release), folder.release_folder(found.release)
         )
-    add(folder, release(), print, quality=QUICK)
+    add_release(folder, release(), print, quality=QUICK)
 
 
 def release() -> str:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from scorer.service import create_app
 from scorer.service.offline import archive, pyodide
 from scorer.service.offline.folder import Folder
-from scorer.service.offline.install import add
+from scorer.service.offline.install import add_release
 from scorer.service.web import files
 
 Pack = Callable[[Mapping[str, bytes]], Path]
@@ -41,7 +41,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pack:
 def wanted(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the tarball be the one that is wanted."""
     told = b64encode(sha512(path.read_bytes()).digest()).decode()
-    monkeypatch.setattr(pyodide, "INTEGRITY", f"sha512-{told}")
+    monkeypatch.setattr(pyodide, "TARBALL_INTEGRITY", f"sha512-{told}")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def no_archives(monkeypatch: pytest.MonkeyPatch) -> None:
         for name in (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE):
             (into / name).write_bytes(f"{name} of this release, ".encode() * 99)
 
-    monkeypatch.setattr(archive, "build", build)
+    monkeypatch.setattr(archive, "build_archives", build)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def release() -> str:
 def folder(tmp_path: Path, pack: Pack, no_archives: None, release: str) -> Folder:
     """A folder in which all is kept, none of it real."""
     made = Folder(tmp_path / "offline")
-    add(made, release, lambda _: None, pack(CONTENTS), quality=1)
+    add_release(made, release, lambda _: None, pack(CONTENTS), quality=1)
     return made
 
 

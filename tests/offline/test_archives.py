@@ -83,14 +83,14 @@ import builtins, sys
 from pathlib import Path
 from scorer.service.offline import archive
 builtins._ = "as after an expression in an interactive session, or in a documented example"
-archive.build(Path(sys.argv[1]))
+archive.build_archives(Path(sys.argv[1]))
 """
 
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archives")
-    archive.build(folder)
+    archive.build_archives(folder)
     return folder
 
 

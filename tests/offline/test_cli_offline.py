@@ -72,7 +72,7 @@ def test_serving_goes_on_where_that_fails(
     pack: Pack, place: Path, release: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     test_it_is_told_that_another_release_is_there(pack, place, release)
-    monkeypatch.setattr(archive, "build", failing(errno.ENOSPC))
+    monkeypatch.setattr(archive, "build_archives", failing(errno.ENOSPC))
     said: list[str] = []
     offline.renew_after_upgrade(said.append)
     assert said[-1].startswith("Phones are not offered the scorer: ")
@@ -96,7 +96,7 @@ def failing(number: int) -> object:
 def test_what_a_disk_refuses_is_told_as_what_to_do(
     pack: Pack, place: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
-    monkeypatch.setattr(archive, "build", failing(number))
+    monkeypatch.setattr(archive, "build_archives", failing(number))
     result = run("add", "--from", str(pack(CONTENTS)))
     assert result.exit_code == 1
     assert words.format(place) in result.output
@@ -114,7 +114,7 @@ def test_another_hash_and_a_missing_npm_are_told(
     pack: Pack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tarball = pack(CONTENTS)
-    monkeypatch.setattr(pyodide, "INTEGRITY", "sha512-other")
+    monkeypatch.setattr(pyodide, "TARBALL_INTEGRITY", "sha512-other")
     result = run("add", "--from", str(tarball))
     assert result.exit_code == 1
     assert "pyodide.tgz is not pyodide@314.0.7 as npm has it" in result.output

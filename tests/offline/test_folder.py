@@ -12,7 +12,7 @@ import pytest
 
 from scorer.service.offline import archive, pyodide
 from scorer.service.offline.folder import Folder, folder_of
-from scorer.service.offline.install import add, renew
+from scorer.service.offline.install import add_release, renew_archives
 from tests.offline.conftest import CONTENTS, Pack
 
 NAMES = {"engine.zip", "pages.zip", *pyodide.MAX_BYTES_BY_FILE}
@@ -79,8 +79,8 @@ def test_an_upgrade_has_pyodide_already(
     folder: Folder, release: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pyodide, "install_pyodide", no_network)
-    assert not renew(folder, release, quiet)
-    assert renew(folder, "2.0", quiet)
+    assert not renew_archives(folder, release, quiet)
+    assert renew_archives(folder, "2.0", quiet)
     assert folder.manifest("2.0") is not None
     assert under(folder) == {"2.0"}
 
@@ -93,8 +93,8 @@ def test_pyodide_that_is_not_sound_is_brought_anew(
     data = bytearray(path.read_bytes())
     data[-3] ^= 1
     path.write_bytes(data)
-    assert not renew(folder, "2.0", quiet)
-    add(folder, "2.0", quiet, pack(CONTENTS))
+    assert not renew_archives(folder, "2.0", quiet)
+    add_release(folder, "2.0", quiet, pack(CONTENTS))
     assert folder.manifest("2.0") is not None
 
 
@@ -102,7 +102,7 @@ def test_another_version_of_pyodide_is_not_used(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pyodide, "PYODIDE_VERSION", "315.0.0")
-    assert not renew(folder, "2.0", quiet)
+    assert not renew_archives(folder, "2.0", quiet)
 
 
 def test_nothing_changes_where_something_fails(
@@ -113,10 +113,10 @@ def test_nothing_changes_where_something_fails(
         raise OSError(28, "No space left on device")
 
     before = folder.manifest(release)
-    monkeypatch.setattr(archive, "build", full)
+    monkeypatch.setattr(archive, "build_archives", full)
     for name in (release, "2.0"):
         with pytest.raises(OSError, match="No space"):
-            add(folder, name, quiet)
+            add_release(folder, name, quiet)
     assert folder.manifest(release) == before
     assert under(folder) == {release}
 
@@ -124,7 +124,7 @@ def test_nothing_changes_where_something_fails(
 def test_it_can_be_made_again_in_its_own_place(folder: Folder, release: str) -> None:
     stamp = folder.manifest_stamp(release)
     before = folder.manifest(release)
-    assert add(folder, release, quiet, quality=1) == before
+    assert add_release(folder, release, quiet, quality=1) == before
     assert folder.manifest_stamp(release) != stamp
     assert under(folder) == {release}
 

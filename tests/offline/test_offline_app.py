@@ -19,8 +19,8 @@ from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.offline import offline_app
 from scorer.service.offline.archive import facts_of
-from scorer.service.web.forms.own_text import packed_text
-from scorer.service.web.learn.sets import ExerciseSet, packed
+from scorer.service.web.forms.own_text import pack_text
+from scorer.service.web.learn.sets import ExerciseSet, pack_set
 from tests.drawn import random_document, random_table, random_to_compare, random_waiting
 from tests.games.databases import serving, sqlite
 from tests.nightly import few_by_day, many, nightly
@@ -34,9 +34,9 @@ HAND = (
     "&won=discard&from=S&seat=E&round=E&with=last_discard&go=1"
 )
 PLAIN = "hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E&go=1"
-OWN = packed_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500, fishing 200\n")
+OWN = pack_text("@name Ours\nTwins: seven pairs (one suit; different)  C 500, fishing 200\n")
 PAIRS = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E&go=1"
-A_SET = packed(ExerciseSet("Tuesday", [f"h?rules=mcr&{PLAIN}", "p?rules=british&level=2&seed=3"]))
+A_SET = pack_set(ExerciseSet("Tuesday", [f"h?rules=mcr&{PLAIN}", "p?rules=british&level=2&seed=3"]))
 PAGES = (
     *(f"/?rules=classical&{HAND}", f"/table?rules=classical&{HAND}", f"/compare?{HAND}"),
     *(f"/?rules={rules}&{PLAIN}" for rules in ("british", "mcr")),

@@ -17,15 +17,15 @@ import scorer
 from scorer.documents import answers, tables
 from scorer.grammar.card import shipped
 from scorer.learn import grading
-from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.forms.own_text import pack_text
 from scorer.service.web.learn.sets import (
     MAX_EXERCISES,
     MAX_TITLE_LENGTH,
     ExerciseSet,
     SetError,
-    item_of,
-    packed,
-    unpacked,
+    item_of_address,
+    pack_set,
+    unpack_set,
 )
 from tests.card.test_work import steps
 
@@ -60,31 +60,31 @@ LINES = st.text(string.ascii_letters + string.digits + "=&.+%-", min_size=1, max
 )
 def test_what_is_packed_is_unpacked_again(title: str, queries: list[str]) -> None:
     exercise_set = ExerciseSet(title, [f"h?{query}" for query in queries])
-    assert unpacked(packed(exercise_set)) == exercise_set
+    assert unpack_set(pack_set(exercise_set)) == exercise_set
 
 
 @given(st.data())
 def test_an_altered_address_is_no_set(data: st.DataObject) -> None:
     exercise_set = ExerciseSet("Tuesday", ["h?hand=123b", "p?rules=mcr&seed=4"])
-    code = packed(exercise_set)
+    code = pack_set(exercise_set)
     place = data.draw(st.integers(0, len(code) - 1))
     sign = data.draw(st.sampled_from(string.ascii_letters + string.digits + "-_"))
     altered = code[:place] + sign + code[place + 1 :]
     with suppress(SetError):
         # The last sign has bits that mean nothing.
-        assert unpacked(altered) == exercise_set
+        assert unpack_set(altered) == exercise_set
     with suppress(SetError):
         # The last signs are a checksum of their own: all else was there.
-        assert unpacked(code[:place]) == exercise_set
+        assert unpack_set(code[:place]) == exercise_set
 
 
 def test_what_unpacks_to_very_much_is_no_set() -> None:
     with pytest.raises(SetError):
-        packed(ExerciseSet("", ["h?" + "a" * 70_000]))
+        pack_set(ExerciseSet("", ["h?" + "a" * 70_000]))
     with pytest.raises(SetError):
-        unpacked(packed(ExerciseSet("", ["p?a"] * (MAX_EXERCISES + 1))))
+        unpack_set(pack_set(ExerciseSet("", ["p?a"] * (MAX_EXERCISES + 1))))
     with pytest.raises(SetError):
-        unpacked(packed(ExerciseSet("", ["x?a"])))
+        unpack_set(pack_set(ExerciseSet("", ["x?a"])))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_what_unpacks_to_very_much_is_no_set() -> None:
     ],
 )
 def test_an_exercise_is_read_from_its_address(address: str, item: str | None) -> None:
-    assert item_of(address, "score.example") == item
+    assert item_of_address(address, "score.example") == item
 
 
 def test_a_set_is_put_together_gone_through_and_changed(client: FlaskClient) -> None:
@@ -154,7 +154,7 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
     assert f"at most {MAX_EXERCISES}" in refused(client, lines=lines).words
     long = made(client, title="x" * 500, lines=HAND)
-    assert unpacked(long).title == "x" * MAX_TITLE_LENGTH
+    assert unpack_set(long).title == "x" * MAX_TITLE_LENGTH
 
 
 @pytest.mark.parametrize("code", ["", "1", "1abc", "x" * 4000, "\x00", "1" + "A" * 100, "é"])
@@ -165,7 +165,7 @@ def test_an_address_that_is_no_set_is_said_so(client: FlaskClient, path: str, co
 
 
 def test_a_hand_that_the_rules_refuse_by_now_stops_no_other(client: FlaskClient) -> None:
-    code = packed(ExerciseSet("", ["h?rules=classical&hand=1b", f"h{HAND[1:]}"]))
+    code = pack_set(ExerciseSet("", ["h?rules=classical&hand=1b", f"h{HAND[1:]}"]))
     page = get(client, "/learn/set", {"s": code})
     assert "It is no longer valid under these rules" in page.words
     assert get(client, "/learn/set", {"s": code, "n": "2"})
@@ -214,7 +214,7 @@ def test_a_set_makes_one_card_ready_however_many_it_names(
 ) -> None:
     """To make thirty ready took a second of the processor, for an address of 396 bytes."""
     shipped._cached_compiled_card.cache_clear()
-    code = packed(ExerciseSet("", [f"h?{of_card(first + n)}" for n in range(30)]))
+    code = pack_set(ExerciseSet("", [f"h?{of_card(first + n)}" for n in range(30)]))
     assert cards_made_ready(lambda: get(client, path, {"s": code})) == 1
     page = get(client, path, {"s": code})
     assert page.words.count("no longer valid under these rules") == 29
@@ -224,9 +224,9 @@ def test_a_set_makes_one_card_ready_however_many_it_names(
 
 @pytest.mark.slow
 def test_a_set_of_one_card_costs_what_a_set_of_the_practice_card_does(client: FlaskClient) -> None:
-    own = packed(ExerciseSet("", [f"h?{of_card(1)}"] * 30))
+    own = pack_set(ExerciseSet("", [f"h?{of_card(1)}"] * 30))
     hand = {**OF_CARD, "o.card": "practice", "hand": "FFF 2222b 444c 8888b"}
-    usual = packed(ExerciseSet("", [f"h?{urlencode(hand)}"] * 30))
+    usual = pack_set(ExerciseSet("", [f"h?{urlencode(hand)}"] * 30))
 
     def shown(code: str) -> int:
         get(client, "/learn/set", {"s": code})  # what is made ready once
@@ -258,7 +258,7 @@ def test_a_set_takes_one_list_of_special_hands(client: FlaskClient) -> None:
     """However it is written: typed into the address, or deflated."""
     texts = [f"Twins: seven pairs (one suit; different)  C {value}\n" for value in (500, 600)]
     hand = "rules=british&hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E"
-    first, second = (f"/?{hand}&own={packed_text(text)}" for text in texts)
+    first, second = (f"/?{hand}&own={pack_text(text)}" for text in texts)
     page = get(client, "/learn/set", {"s": made(client, lines=f"{first}\n{HAND}\n{first}")})
     assert "3 exercises" in page.words
     assert "no longer valid under these rules" not in page.words
@@ -277,7 +277,7 @@ def test_a_set_on_paper_scores_each_exercise_once(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its right answers are those of the score that the page shows."""
-    code = packed(ExerciseSet("", [f"h?{urlencode(hand)}" for hand in HANDS.values()] + [TABLE]))
+    code = pack_set(ExerciseSet("", [f"h?{urlencode(hand)}" for hand in HANDS.values()] + [TABLE]))
     scored: list[object] = []
     for module, name in ((answers, "score"), (tables, "settle")):
         once = getattr(scorer, name)

@@ -14,7 +14,7 @@ from scorer.rules import BOOKS, british
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.form_fields import FIELDS, PACKED_TEXT, FormField
-from scorer.service.web.forms.form_pages import Kind, fields_in, page_of, text_option
+from scorer.service.web.forms.form_pages import PageKind, fields_in, page_codec, text_option
 from scorer.service.web.forms.switching import fields_for_ruleset
 from scorer.types.field import Field
 
@@ -257,15 +257,15 @@ def test_how_another_player_won_goes_where_only_one_can_win() -> None:
     assert kept.to_dict() == {"rules": "classical", "winner": "S", "from": "E"}
 
 
-PAGES: tuple[Kind, ...] = ("score", "settle")
+PAGES: tuple[PageKind, ...] = ("score", "settle")
 
 
 @pytest.mark.parametrize("kind", PAGES)
 @pytest.mark.parametrize("ruleset", [*BOOKS, book.id])
 def test_every_field_of_a_page_is_where_what_is_wrong_with_its_part_is_shown(
-    ruleset: str, kind: Kind
+    ruleset: str, kind: PageKind
 ) -> None:
-    page = page_of(kind, BOOKS[ruleset])
+    page = page_codec(kind, BOOKS[ruleset])
     form = {name: ["E"] for name in page.names} | {"also": [*"ESWN"]}
     # Several fields together make the players and the events; no form asks for both a player's
     # points and the numbers that a table agreed on.
@@ -289,13 +289,13 @@ def test_a_field_that_a_ruleset_adds_is_in_its_forms_and_addresses(ruleset: str)
     one = {"ruleset": "club", "hand": hand, "win": won, "dealer_streak": 5}
     table = {"ruleset": "club", "special": 6, "dealer_streak": 5, "players": players}
     for kind, document in zip(PAGES, (one, table), strict=True):
-        page = page_of(kind, club)
+        page = page_codec(kind, club)
         form: form_documents.FormFields = MultiDict(page.write(document))
         assert page.read(fields_in(form)) == document
-    assert page_of("score", club).names.keys() >= {"h.special", "v.special", "g.dealer_streak"}
+    assert page_codec("score", club).names.keys() >= {"h.special", "v.special", "g.dealer_streak"}
     at_table = {"e.h.special", "v.special", "e.v.special", "e.p.special", "t.special"}
-    assert page_of("settle", club).names.keys() >= at_table
-    before = page_of("settle", BOOKS[ruleset]).names
+    assert page_codec("settle", club).names.keys() >= at_table
+    before = page_codec("settle", BOOKS[ruleset]).names
     assert not at_table & before.keys()
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.service.web.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, pack_set
 from tests.nightly import many
 
 from .page import EXAMPLE, Page
@@ -81,7 +81,7 @@ def test_fields_at_random_make_no_failure(
 def test_a_sound_set_of_nonsense_is_shown_as_far_as_it_goes(
     client: FlaskClient, title: str, items: list[tuple[str, str]]
 ) -> None:
-    code = packed(ExerciseSet(title, [f"{kind}?{query}" for kind, query in items]))
+    code = pack_set(ExerciseSet(title, [f"{kind}?{query}" for kind, query in items]))
     for path, more in (
         ("/learn/set", {}),
         ("/learn/set", {"n": "1"}),
@@ -92,7 +92,7 @@ def test_a_sound_set_of_nonsense_is_shown_as_far_as_it_goes(
 
 
 def test_a_title_is_never_markup(client: FlaskClient) -> None:
-    code = packed(ExerciseSet(NASTY, [f"h?hand={NASTY}", "p?rules=mcr&level=1&seed=1"]))
+    code = pack_set(ExerciseSet(NASTY, [f"h?hand={NASTY}", "p?rules=mcr&level=1&seed=1"]))
     for path in ("/learn/set", "/learn/set/print", "/learn/set/new"):
         sound(client, path, {"s": code})
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.rules import BOOKS
-from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.forms.own_text import pack_text
 from scorer.service.web.own_hands import example_text, takes_hands
 from tests import plain as scorer
 from tests.hands.hundred import hundred_hands
@@ -163,7 +163,7 @@ def test_hands_are_scored_with_them_from_the_page_on(client: FlaskClient) -> Non
 
 
 def test_rules_and_cheat_sheet_have_the_hands_of_their_address(client: FlaskClient) -> None:
-    own = packed_text(TEXT)
+    own = pack_text(TEXT)
     rules = opened(client, f"/rules/british?own={own}")
     assert "Twins 500 points Seven pairs; of one suit" in rules.words
     assert "Not played: The Gates of Heaven, The Wriggling Snake" in rules.words
@@ -181,7 +181,7 @@ def test_rules_and_cheat_sheet_have_the_hands_of_their_address(client: FlaskClie
 
 def test_a_special_hand_is_asked_why_it_counts_or_does_not(client: FlaskClient) -> None:
     hand = "hand=1122334455667b&tile=7b&won=discard&from=W&seat=S&round=E"
-    fields = f"rules=british&{hand}&own={packed_text(TEXT)}"
+    fields = f"rules=british&{hand}&own={pack_text(TEXT)}"
     result = opened(client, f"/?{fields}")
     assert {"special:heavenly-twins", "special:gates-of-heaven"} <= {
         option.get("value") for option in result.all("option")
@@ -203,7 +203,7 @@ def test_rules_say_what_is_wrong_with_the_hands_of_their_address(
     client: FlaskClient, page: str
 ) -> None:
     assert "open the whole address again" in opened(client, f"{page}?own=x").words
-    faulty = opened(client, f"{page}?own={packed_text('Twins: sevn pairs  C 5')}")
+    faulty = opened(client, f"{page}?own={pack_text('Twins: sevn pairs  C 5')}")
     assert "Line 1, column 8: “sevn pairs” is not valid here" in faulty.words
     assert "open the whole" not in opened(client, "/rules/riichi?own=x").words
 
@@ -220,7 +220,7 @@ def test_only_rulesets_that_take_special_hands_are_offered(client: FlaskClient) 
 
 
 def test_a_damaged_address_says_what_to_do(client: FlaskClient) -> None:
-    for own in ("x", packed_text(TEXT)[:-5], "*", "é"):
+    for own in ("x", pack_text(TEXT)[:-5], "*", "é"):
         page = opened(client, f"/hands?{urlencode({'rules': 'british', 'own': own})}", status=422)
         assert "open the whole address again, or paste the text here" in page.words
     assert client.get(f"/hands?own={'A' * 9000}").status_code == 414
@@ -265,7 +265,7 @@ def test_no_text_however_odd_breaks_the_page(client: FlaskClient, seed: int) -> 
 def test_the_page_speaks_the_language_of_its_reader(
     client: FlaskClient, language: str, title: str
 ) -> None:
-    address = f"/hands?rules=british&own={packed_text(TEXT)}&lang={language}"
+    address = f"/hands?rules=british&own={pack_text(TEXT)}&lang={language}"
     page = opened(client, address)
     assert title in page.words
     for english in ("Score hands with them", "special hands", "Save as a file", "fishing 200"):

@@ -34,7 +34,7 @@ def test_a_result_has_a_picture_that_its_preview_names(client: FlaskClient, lang
     assert address.scheme == "http"
     answer = client.get(f"{address.path}?{address.query}")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")
-    assert size(answer.data) == (drawing.WIDTH, drawing.HEIGHT)
+    assert size(answer.data) == (drawing.PICTURE_WIDTH, drawing.PICTURE_HEIGHT)
     assert answer.cache_control.public
 
 
@@ -88,7 +88,7 @@ def test_a_picture_of_standings_shows_the_names_that_are_ticked(
         drawn.append(svg)
         return b""
 
-    monkeypatch.setattr(drawing, "draw", note)
+    monkeypatch.setattr(drawing, "svg_as_png", note)
     client.get(f"{page}/standings.png?name=p2&name=p9")
     client.get(f"{page}/standings.png")
     some, none = drawn
@@ -109,8 +109,8 @@ def test_the_preview_of_a_game_names_nobody(client: FlaskClient) -> None:
 
 
 def test_long_words_are_cut_to_their_room() -> None:
-    assert drawing.fitted("Bo", 100, 20) == "Bo"
-    cut = drawing.fitted("Maximiliana Featherstonehaugh", 100, 20)
+    assert drawing.shortened_text("Bo", 100, 20) == "Bo"
+    cut = drawing.shortened_text("Maximiliana Featherstonehaugh", 100, 20)
     assert cut.endswith("…")
     assert drawing.text_width(cut, 20) <= 100
     assert drawing.text_width("张伟", 20) == 40
@@ -118,7 +118,7 @@ def test_long_words_are_cut_to_their_room() -> None:
 
 def test_tiles_stay_within_their_row() -> None:
     groups = [[("1b", False)] * 4] * 6 + [[("F1", False)] * 8]
-    row = tile_row.place(groups, 1080)
+    row = tile_row.place_tiles(groups, 1080)
     last = row.tiles[-1].x + row.scale * tile_row.FACE_WIDTH
     assert last <= 1081
-    assert tile_row.place([], 1080).tiles == []
+    assert tile_row.place_tiles([], 1080).tiles == []

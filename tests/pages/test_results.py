@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 import scorer
 from scorer.rulebook.settlement import fewest_transfers
-from scorer.service.web.results.result_summary import arrows
+from scorer.service.web.results.result_summary import payment_arrows
 
 from .examples import HANDS, RULESETS, hand_of
 from .page import EXAMPLE, Page
@@ -56,7 +56,7 @@ def test_two_who_are_even_leave_one_payment_less() -> None:
 def test_two_players_have_one_arrow_between_them() -> None:
     told = [("E", "S", 10), ("S", "E", 30), ("E", "N", 4), ("N", "E", 4)]
     payments = [{"from": one, "to": other, "amount": amount} for one, other, amount in told]
-    (found,) = arrows(payments)
+    (found,) = payment_arrows(payments)
     assert (found.payer, found.payee, found.amount) == ("S", "E", 20)
 
 

@@ -410,10 +410,10 @@ def test_words_of_rules_lead_to_the_glossary_and_no_link_stands_in_another(
 
 
 def test_words_of_the_glossary_are_escaped(client: FlaskClient) -> None:
-    from scorer.service.web.rules.links import glossed
+    from scorer.service.web.rules.links import link_terms
 
     with client.application.test_request_context("/"):
-        assert glossed("<b> pung & kong") == (
+        assert link_terms("<b> pung & kong") == (
             '&lt;b&gt; <a class="term" href="/glossary#pung">pung</a> &amp; '
             '<a class="term" href="/glossary#kong">kong</a>'
         )

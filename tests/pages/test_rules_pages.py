@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.web.rules.rule_search import MAX_SEARCH_LENGTH, contains_words, plain
+from scorer.service.web.rules.rule_search import MAX_SEARCH_LENGTH, contains_words, plain_words
 from tests.nightly import many
 
 from .examples import RULESETS, hand_of
@@ -228,8 +228,8 @@ def test_whatever_is_searched_for_the_page_stands(client: FlaskClient, query: st
 
 
 def test_words_are_compared_without_accents_capitals_and_hyphens() -> None:
-    assert plain("Séquence  Mêlée-Pure’s") == "sequence melee pure's"
-    assert contains_words("SÉQUENCE pure", plain("séquence-pure"))
+    assert plain_words("Séquence  Mêlée-Pure’s") == "sequence melee pure's"
+    assert contains_words("SÉQUENCE pure", plain_words("séquence-pure"))
     assert contains_words("8", "fan | 8 | 88 points")
     assert not contains_words("8", "fan | 88 points")
     assert not contains_words("pung chow", "pung | kong")

@@ -155,7 +155,7 @@ def test_the_keypad_keeps_them_with_the_table_and_calls_them_by_their_titles(
     client: FlaskClient,
 ) -> None:
     with client.application.test_request_context("/"):
-        told = keypad_facts.facts(ruleset(), "hand")
+        told = keypad_facts.keypad_data(ruleset(), "hand")
     assert '"state":[["g.dealer_streak","Dealer\'s streak"],["g.pot","Pot"]]' in told
     assert '"g."' in told
 

@@ -109,7 +109,7 @@ def test_another_ruleset_takes_over_only_what_it_plays() -> None:
 
 def test_the_keypad_knows_the_house_rule_and_what_each_preset_has(client: FlaskClient) -> None:
     with client.application.test_request_context("/"):
-        loaded = json.loads(keypad_facts.facts(scorer.ruleset(BY_NIGHT), "hand"))
+        loaded = json.loads(keypad_facts.keypad_data(scorer.ruleset(BY_NIGHT), "hand"))
     assert loaded["circumstances"]["moonlight"]["option"] == ["o.moon", "yes"]
     of_presets = {preset: usual["o.moon"] for preset, usual in loaded["usual"].items()}
     assert of_presets == {"": "yes", "club": "no", "night": "yes", "day": "no"}

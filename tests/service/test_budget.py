@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
+from scorer.service.wsgi.budget import BUDGET_EXTENSION, ClientBudget
 from scorer.service.wsgi.clients import client_of
 from tests import plain as scorer
 
@@ -25,7 +25,7 @@ Faults = Callable[[str, object], list[str]]
 
 
 def test_a_client_may_use_so_much_in_a_period_and_others_are_not_charged() -> None:
-    budget = Budget(60, 600)
+    budget = ClientBudget(60, 600)
     budget.charge("a", 59)
     assert budget.wait("a") == 0
     assert budget.used("a") == pytest.approx(59)
@@ -35,7 +35,7 @@ def test_a_client_may_use_so_much_in_a_period_and_others_are_not_charged() -> No
 
 
 def test_whoever_comes_back_when_told_is_let_in() -> None:
-    budget = Budget(0.001, 1)
+    budget = ClientBudget(0.001, 1)
     budget.charge("a", 1e9)
     wait = budget.wait("a")
     assert 0 < wait <= 2
@@ -45,7 +45,7 @@ def test_whoever_comes_back_when_told_is_let_in() -> None:
 
 @pytest.mark.slow
 def test_clients_are_remembered_for_one_period() -> None:
-    budget = Budget(60, 1)
+    budget = ClientBudget(60, 1)
     for number in range(1000):
         budget.charge(str(number), 1)
     time.sleep(2)

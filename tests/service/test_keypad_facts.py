@@ -17,7 +17,7 @@ from tests.nightly import nightly
 
 def facts_of(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
     with app.test_request_context("/"):
-        facts: dict[str, Any] = json.loads(keypad_facts.facts(scorer.ruleset(rules), page))
+        facts: dict[str, Any] = json.loads(keypad_facts.keypad_data(scorer.ruleset(rules), page))
     return facts
 
 
@@ -144,7 +144,7 @@ def test_keys_for_han_and_fu_have_what_the_engine_pays(app: Flask, rules: dict[s
     }
     typed = MultiDict({"preset": rules.get("preset", ""), "away": rules.get("away", ""), **options})
     with app.test_request_context("/"):
-        told = keypad_facts.facts(scorer.ruleset("riichi"), "table", None, typed)
+        told = keypad_facts.keypad_data(scorer.ruleset("riichi"), "table", None, typed)
     worths = json.loads(told)["own"]["amounts"]["worths"]
     for agreed in AGREED:
         name = " ".join(f"{key} {number}" for key, number in agreed.items())

@@ -57,7 +57,7 @@ def test_lines_that_nobody_reads_are_dropped_counted_and_told(
     pipe: BinaryIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "EXIT_TIMEOUT_SECONDS", 0.1)
-    log = logs.QueuedLines()
+    log = logs.QueuedLineHandler()
     for number in range(5000):
         log.enqueue(f"{number} {'x' * 100}")
     log.flush()  # gives up
@@ -85,7 +85,7 @@ def _counted(written: bytes) -> int:
 @pytest.mark.parametrize("blocking", [True, False])
 def test_a_long_line_is_written_whole(pipe: BinaryIO, blocking: bool) -> None:
     os.set_blocking(logs.STDERR, blocking)
-    logs.QueuedLines().enqueue("y" * 300_000)
+    logs.QueuedLineHandler().enqueue("y" * 300_000)
     read = b""
     while not read.endswith(b"\n"):
         read += pipe.read(1 << 20)

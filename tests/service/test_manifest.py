@@ -135,7 +135,7 @@ def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
         with client.application.test_request_context():
             kept = {
                 *service_worker._addresses_of_files(files.page_files()),
-                files.address("icon-apple-180.png"),
+                files.file_address("icon-apple-180.png"),
             }
         assert named
         assert set(named) <= kept
@@ -156,7 +156,7 @@ def test_a_file_is_there_in_the_folder_of_this_release_and_of_none(client: Flask
     with client.get("/static/keypad/form.js") as found:
         plain = found.data
     with client.application.test_request_context():
-        now = files.address("keypad/form.js")
+        now = files.file_address("keypad/form.js")
     with client.get(now) as found:
         assert found.data == plain
     for address in ("/static/0.0.9/nothing.js", "/static/later/keypad/form.js", "/static/0.0.9/"):

@@ -17,8 +17,8 @@ from scorer.service import create_app
 from scorer.service.web.forms.own_text import (
     MAX_TEXT_BYTES,
     OwnTextError,
-    packed_text,
-    unpacked_text,
+    pack_text,
+    unpack_own_text,
 )
 from tests.nightly import many, nightly
 
@@ -39,14 +39,14 @@ def deflated(data: bytes) -> str:
 @settings(max_examples=many(50, 1000))
 @given(st.text())
 def test_a_text_comes_back_as_it_was(text: str) -> None:
-    assert unpacked_text(packed_text(text)) == text.encode("utf-8", "replace").decode()
+    assert unpack_own_text(pack_text(text)) == text.encode("utf-8", "replace").decode()
 
 
 @settings(max_examples=many(50, 2000))
 @given(st.text() | st.binary().map(lambda data: urlsafe_b64encode(data).decode().rstrip("=")))
 def test_no_field_however_odd_breaks_the_reading(packed: str) -> None:
     with suppress(OwnTextError):
-        assert len(unpacked_text(packed).encode()) <= MAX_TEXT_BYTES
+        assert len(unpack_own_text(packed).encode()) <= MAX_TEXT_BYTES
 
 
 def test_a_small_field_is_never_unpacked_to_a_large_text() -> None:
@@ -54,16 +54,16 @@ def test_a_small_field_is_never_unpacked_to_a_large_text() -> None:
     assert len(bomb) < 8000
     start = time.process_time()
     with pytest.raises(OwnTextError, match="longer than 32 KiB"):
-        unpacked_text(bomb)
+        unpack_own_text(bomb)
     assert time.process_time() - start < 0.1
-    assert unpacked_text(deflated(b"a" * MAX_TEXT_BYTES)) == "a" * MAX_TEXT_BYTES
-    assert packed_text("a" * MAX_TEXT_BYTES)
-    assert packed_text("a" * (MAX_TEXT_BYTES + 1)) == ""
+    assert unpack_own_text(deflated(b"a" * MAX_TEXT_BYTES)) == "a" * MAX_TEXT_BYTES
+    assert pack_text("a" * MAX_TEXT_BYTES)
+    assert pack_text("a" * (MAX_TEXT_BYTES + 1)) == ""
 
 
 DAMAGED = [
-    packed_text(TWINS)[:-9],
-    packed_text(TWINS) + "AA",
+    pack_text(TWINS)[:-9],
+    pack_text(TWINS) + "AA",
     "not*base64",
     "é",
     "A",
@@ -74,7 +74,7 @@ DAMAGED = [
 @pytest.mark.parametrize("own", DAMAGED)
 def test_a_damaged_field_is_an_error_of_its_own(own: str) -> None:
     with pytest.raises(OwnTextError, match="open the whole address again"):
-        unpacked_text(own)
+        unpack_own_text(own)
 
 
 @pytest.mark.parametrize("own", [*DAMAGED, deflated(b"a" * 100_000)])
@@ -99,7 +99,7 @@ def test_pages_say_what_to_do_with_a_damaged_address(
 
 def test_a_form_goes_on_from_an_address(client: FlaskClient) -> None:
     """The hands go along to the next hand, other tiles, the table, and out of the form again."""
-    own = packed_text(TWINS)
+    own = pack_text(TWINS)
     page = client.get(f"/?rules=british&{HAND}&own={own}").text
     assert f'<input type="hidden" name="own" value="{own}">' in page
     assert page.count(f"own={own}") > 5

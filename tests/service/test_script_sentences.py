@@ -17,7 +17,7 @@ from scorer.service.web import files
 def address(client: FlaskClient, name: str) -> str:
     """Where a page of this release finds a file."""
     with client.application.test_request_context():
-        return files.address(name)
+        return files.file_address(name)
 
 
 def translate(monkeypatch: pytest.MonkeyPatch, catalog: Catalog) -> None:

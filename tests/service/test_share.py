@@ -54,8 +54,8 @@ def test_the_code_holds_the_address_with_a_quiet_zone(client: FlaskClient, addre
 
 
 def test_long_addresses_have_a_code_too_and_too_long_ones_none() -> None:
-    assert qr.svg("https://mahjong.example/?" + "a" * 2875)
-    assert qr.svg("https://mahjong.example/?" + "a" * 3000) == ""
+    assert qr.qr_svg("https://mahjong.example/?" + "a" * 2875)
+    assert qr.qr_svg("https://mahjong.example/?" + "a" * 3000) == ""
 
 
 def test_a_result_too_long_for_a_code_is_shown_without() -> None:

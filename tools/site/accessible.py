@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-CHANGES = {
+MARKUP_REPLACEMENTS = {
     '<p class="caption" role="heading">': '<p class="caption" role="heading" aria-level="2">',
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
     '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
@@ -19,11 +19,11 @@ CHANGES = {
 def make_accessible(site: Path) -> None:
     """Change the pages of a site that Sphinx has built."""
     for page in site.rglob("*.html"):
-        page.write_text(accessible(page.read_text("utf-8")), "utf-8")
+        page.write_text(with_accessible_markup(page.read_text("utf-8")), "utf-8")
 
 
-def accessible(html: str) -> str:
+def with_accessible_markup(html: str) -> str:
     """Return a page of the theme with what it lacks."""
-    for lacking, having in CHANGES.items():
+    for lacking, having in MARKUP_REPLACEMENTS.items():
         html = html.replace(lacking, having)
     return html

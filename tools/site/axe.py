@@ -14,11 +14,14 @@ from typing import Final, Literal
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-PAGES: Final[dict[Literal["light", "dark"], str]] = {"light": "**/*.html", "dark": "index.html"}
+PHONE_VIEWPORT: Final[ViewportSize] = {"width": 390, "height": 844}
+PAGES_BY_SCHEME: Final[dict[Literal["light", "dark"], str]] = {
+    "light": "**/*.html",
+    "dark": "index.html",
+}
 
 
-def faults(page: Page, file: Path) -> list[str]:
+def page_faults(page: Page, file: Path) -> list[str]:
     """Return what axe finds on a page, and whether it is wider than the screen."""
     page.goto(file.as_uri())
     page.wait_for_load_state()
@@ -36,10 +39,10 @@ def main() -> int:
     count = 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for scheme, pages in PAGES.items():
-            page = browser.new_page(viewport=PHONE, color_scheme=scheme)
+        for scheme, pages in PAGES_BY_SCHEME.items():
+            page = browser.new_page(viewport=PHONE_VIEWPORT, color_scheme=scheme)
             for file in sorted(site.glob(pages)):
-                for fault in faults(page, file):
+                for fault in page_faults(page, file):
                     count += 1
                     print(f"{file.relative_to(site)} ({scheme}): {fault}")
         browser.close()

@@ -20,18 +20,18 @@ from scorer.service.api.field_reference import (
     table,
 )
 from scorer.service.api.reference import operations_shown
-from scorer.service.api.shape_words import Kind
+from scorer.service.api.shape_words import ShapeWords
 
 Json = dict[str, Any]
 
 ROOT = Path(__file__).parents[2]
-HEADING = re.compile(r"^### (\w+)$", re.M)
-IMPORT = re.compile(r"^(?:>>> )?from (scorer[\w.]*) import (.+)$", re.M)
-TITLES = {"api": "Hands, tables and rulesets", "openapi": "This description"}
+HEADING_PATTERN = re.compile(r"^### (\w+)$", re.M)
+IMPORT_PATTERN = re.compile(r"^(?:>>> )?from (scorer[\w.]*) import (.+)$", re.M)
+REFERENCE_TITLES = {"api": "Hands, tables and rulesets", "openapi": "This description"}
 """The tags of operations, where the tag is not the title."""
 IN_SIGNATURES = {"scorer.errors": ["Problem"], "scorer.engine.rack": ["Exposure"]}
 """What published names take or hold, beside themselves."""
-COMMANDS = """\
+COMMANDS_PAGE = """\
 # Every command
 
 ```{eval-rst}
@@ -42,23 +42,23 @@ COMMANDS = """\
 """
 
 
-def references() -> dict[str, str]:
+def reference_pages() -> dict[str, str]:
     """Return the text of each reference page, by its name."""
     return {
         "endpoints": "\n".join(_endpoints()),
         **ruleset_pages(),
         "errors": "\n".join(["# Errors\n", *error_tables()]),
         "python": "\n".join(_python()),
-        "command-line": COMMANDS,
+        "command-line": COMMANDS_PAGE,
     }
 
 
-def published() -> dict[str, list[str]]:
+def published_names() -> dict[str, list[str]]:
     """Return the published names by their modules: what ``scorer`` offers, and what docs/typed.md
     imports. Raises AssertionError for one that is not documented."""
     names = {"scorer": [name for name in scorer.__all__ if name != "bulk"]}
     names["scorer.bulk"] = list(importlib.import_module("scorer.bulk").__all__)
-    for module, imported in IMPORT.findall((ROOT / "docs/typed.md").read_text("utf-8")):
+    for module, imported in IMPORT_PATTERN.findall((ROOT / "docs/typed.md").read_text("utf-8")):
         if module != "scorer":
             listed = names.setdefault(module, [])
             listed += [name for name in imported.split(", ") if name not in listed]
@@ -86,7 +86,7 @@ def _is_documented(module: str, name: str) -> bool:
 def _python() -> Iterator[str]:
     yield "# Python, name by name\n"
     yield "Functions take and return documents, listed [field by field](../docs/api.md).\n"
-    for module, names in published().items():
+    for module, names in published_names().items():
         yield f"## `{module}`\n\n```{{eval-rst}}\n.. currentmodule:: {module}\n"
         for name in names:
             item = getattr(importlib.import_module(module), name)
@@ -100,7 +100,7 @@ def _python() -> Iterator[str]:
 
 
 def _endpoints() -> Iterator[str]:
-    document = openapi.document(create_app({"LOG_REQUESTS": False}))
+    document = openapi.openapi_document(create_app({"LOG_REQUESTS": False}))
     by_tag: dict[str, list[Json]] = defaultdict(list)
     for operation in operations_shown(document):
         by_tag[operation["tag"]].append(operation)
@@ -108,14 +108,14 @@ def _endpoints() -> Iterator[str]:
     yield "Written from the OpenAPI document that a server has at `/openapi.json`.\n"
     links = _links_to_fields()
     for tag, operations in by_tag.items():
-        yield f"## {TITLES.get(tag, tag.capitalize())}\n"
+        yield f"## {REFERENCE_TITLES.get(tag, tag.capitalize())}\n"
         for operation in operations:
             yield from _operation(operation, links)
 
 
 def _links_to_fields() -> dict[str, str]:
     """Return the names of schemas, each as a link to its fields."""
-    names = HEADING.findall((ROOT / "docs/api.md").read_text("utf-8"))
+    names = HEADING_PATTERN.findall((ROOT / "docs/api.md").read_text("utf-8"))
     return {name: f"[{name}](../docs/api.md#{name.lower()})" for name in names}
 
 
@@ -139,7 +139,7 @@ def _operation(operation: Json, links: dict[str, str]) -> Iterator[str]:
             yield from _first_example(answer)
 
 
-def _linked(kind: Kind, links: dict[str, str]) -> str:
+def _linked(kind: ShapeWords, links: dict[str, str]) -> str:
     return as_text(kind._replace(ref=links.get(kind.ref, kind.ref)))
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.site.contents import SECTIONS
-from tools.site.references import ROOT, references
+from tools.site.references import ROOT, reference_pages
 
-LINK = re.compile(r'(?:\]\(|src=")(?!https?:|mailto:|#)([^)"#\s]+)')
-FOLDER_LINK = re.compile(r"\[([^]]+)\]\(([^)#:\s]+)\)")
+LINK_PATTERN = re.compile(r'(?:\]\(|src=")(?!https?:|mailto:|#)([^)"#\s]+)')
+FOLDER_LINK_PATTERN = re.compile(r"\[([^]]+)\]\(([^)#:\s]+)\)")
 
 
 def write_sources(into: Path) -> None:
@@ -29,9 +29,9 @@ def write_sources(into: Path) -> None:
         for target in _linked_files(page):
             if target not in pages:
                 _copy(target, into)
-    for name, text in references().items():
+    for name, text in reference_pages().items():
         _write(into / f"reference/{name}.md", text)
-    _write(into / "index.md", "\n".join(index()))
+    _write(into / "index.md", "\n".join(first_page_lines()))
 
 
 def _write(path: Path, text: str) -> None:
@@ -50,23 +50,23 @@ def _without_links_to_folders(page: str) -> str:
     def name_alone(link: re.Match[str]) -> str:
         return link[1] if (ROOT / page).parent.joinpath(link[2]).is_dir() else link[0]
 
-    return FOLDER_LINK.sub(name_alone, (ROOT / page).read_text("utf-8"))
+    return FOLDER_LINK_PATTERN.sub(name_alone, (ROOT / page).read_text("utf-8"))
 
 
 def _linked_files(page: str) -> Iterator[str]:
     """Yield the repository's files to which a page links, but for pages of the site."""
-    for target in LINK.findall((ROOT / page).read_text("utf-8")):
+    for target in LINK_PATTERN.findall((ROOT / page).read_text("utf-8")):
         path = (ROOT / page).parent.joinpath(target).resolve()
         if path.is_file() and path.is_relative_to(ROOT):
             yield str(path.relative_to(ROOT))
 
 
-def index() -> Iterator[str]:
+def first_page_lines() -> Iterator[str]:
     """Yield the first page: the README, who agrees with its scores, and the contents."""
     text = (ROOT / "README.md").read_text("utf-8")
     before, heading, after = text[: text.index("## Documentation")].partition("## Quick start")
     yield before
-    yield from _trust()
+    yield from _validation_table()
     yield heading + after
     for section in SECTIONS:
         yield f"## {section.title}\n\n```{{toctree}}\n:hidden:\n:caption: {section.title}\n"
@@ -76,7 +76,7 @@ def index() -> Iterator[str]:
         yield ""
 
 
-def _trust() -> Iterator[str]:
+def _validation_table() -> Iterator[str]:
     """Yield the table of docs/validation.md, which the tests' data made."""
     text = (ROOT / "docs/validation.md").read_text("utf-8")
     table = text[text.index("\n| ruleset") : text.index("\n## ")]

@@ -12,7 +12,7 @@ from scorer.service.web.forms.addresses import compare_page, hand_page, table_pa
 
 AnswerDocument = Mapping[str, Any]
 
-encoded: Final[Callable[[object], str]] = json.JSONEncoder(
+to_json: Final[Callable[[object], str]] = json.JSONEncoder(
     check_circular=False, separators=(",", ":")
 ).encode
 """Makes JSON of an answer."""
@@ -39,7 +39,7 @@ def compare_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     return {**answer, "page": compare_page(document, answer["answers"])}
 
 
-ANSWERS: Final[Mapping[str, Callable[[Any], AnswerDocument]]] = {
+ANSWER_BY_REQUEST: Final[Mapping[str, Callable[[Any], AnswerDocument]]] = {
     "score": score_with_page,
     "settle": settle_with_page,
     "waits": waits_with_page,

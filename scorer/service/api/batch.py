@@ -17,12 +17,12 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import UserText, say
 from scorer.service.api import bodies
-from scorer.service.api.answering import encoded
+from scorer.service.api.answering import to_json
 from scorer.service.api.problems import KIND_BY_STATUS, RequestError
 from scorer.service.i18n.languages import wire_code
-from scorer.service.wsgi.budget import BUDGET_EXTENSION, Budget
+from scorer.service.wsgi.budget import BUDGET_EXTENSION, ClientBudget
 from scorer.service.wsgi.environ_keys import CLIENT_KEY
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
 
 SLOTS_EXTENSION = "scorer-batch-slots"
 RETRY_AFTER = 5
@@ -41,7 +41,7 @@ def register(app: Flask) -> None:
 def answer_batch() -> Response:
     """Answer the batch that was sent: lines with lines, a JSON list with a JSON list."""
     brief, lang = _is_brief(), wire_code()
-    whole, lines = bodies.batch()
+    whole, lines = bodies.batch_lines()
     longest = current_app.config["MAX_CONTENT_LENGTH"]
     documents: list[Any] = _documents(lines[0]) if whole else lines
 
@@ -82,7 +82,7 @@ def _documents(body: bytes) -> list[Any]:
         shown = UserText('{"documents": [...]}')
         detail = say("send {document}, a list of hands to score, and nothing else", document=shown)
         raise HandError(Problem("/documents", "required", detail))
-    bodies.check_count(len(documents))
+    bodies.check_batch_count(len(documents))
     return documents
 
 
@@ -110,7 +110,7 @@ class _TimeBudget:
         self.most: float = current_app.config["BATCH_SECONDS"]
         self.used = 0.0
         self.counters = _metrics_counters()
-        self._budget: Budget = current_app.extensions[BUDGET_EXTENSION]
+        self._budget: ClientBudget = current_app.extensions[BUDGET_EXTENSION]
         self._client: str = request.environ[CLIENT_KEY]
         self.lang = wire_code()
 
@@ -148,7 +148,7 @@ def _answers(
             answer = time_budget.refusal(number)
             if answer is None:
                 answer = _answer_or_failure(answer_one, number, document, time_budget.lang)
-            yield encoded(answer)
+            yield to_json(answer)
             time_budget.used += thread_time() - began
             time_budget.counters.add("batch_lines")
     finally:
@@ -173,6 +173,6 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
     yield "]}" if before == "," else before + "]}"
 
 
-def _metrics_counters() -> NoCounters:
-    found: NoCounters = current_app.extensions[COUNTERS_EXTENSION]
+def _metrics_counters() -> NullCounters:
+    found: NullCounters = current_app.extensions[COUNTERS_EXTENSION]
     return found

@@ -21,7 +21,7 @@ BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl"
 MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 
 
-def document(most: int | None = None) -> Any:
+def json_document(most: int | None = None) -> Any:
     """Return the JSON document in the body, which has at most ``most`` bytes. Raises RequestError
     for an invalid body."""
     content_type = request.environ.get("CONTENT_TYPE", "")
@@ -42,7 +42,7 @@ def text_or_document(name: str) -> Any:
     """Return the JSON document in the body or, where that is plain text, a document with this text
     as ``name``. Raises RequestError where it is neither."""
     if request.mimetype != "text/plain":
-        return document()
+        return json_document()
     _refuse_encoding()
     body = _body_or_error(current_app.config["MAX_CONTENT_LENGTH"])
     try:
@@ -52,7 +52,7 @@ def text_or_document(name: str) -> Any:
         raise RequestError(400, detail) from None
 
 
-def of_types(types: Sequence[str], most: int) -> bytes | None:
+def body_of_types(types: Sequence[str], most: int) -> bytes | None:
     """Return a body of one of these media types, of at most ``most`` bytes; None for one of
     another. Raises RequestError for an invalid body."""
     if request.mimetype not in types:
@@ -61,7 +61,7 @@ def of_types(types: Sequence[str], most: int) -> bytes | None:
     return _body_or_error(most)
 
 
-def batch() -> tuple[bool, list[bytes]]:
+def batch_lines() -> tuple[bool, list[bytes]]:
     """Return whether the batch is one JSON document, and its lines, of which such a document is
     one.
 
@@ -76,14 +76,14 @@ def batch() -> tuple[bool, list[bytes]]:
         _wrong_type("application/x-ndjson")
     _refuse_encoding()
     body = _body_or_error(limits["BATCH_MAX_BYTES"])
-    check_count(body.count(b"\n") + (not body.endswith(b"\n") and body != b""))
+    check_batch_count(body.count(b"\n") + (not body.endswith(b"\n") and body != b""))
     lines = body.split(b"\n")
     if not lines[-1]:
         lines.pop()
     return False, lines
 
 
-def check_count(count: int) -> None:
+def check_batch_count(count: int) -> None:
     """Raise RequestError for a batch of more documents than one may hold."""
     most = current_app.config["BATCH_MAX_LINES"]
     if count > most:

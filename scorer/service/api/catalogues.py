@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from scorer.service.api.answering import encoded
-from scorer.service.api.selection import select, selected_fields, tag_of
+from scorer.service.api.answering import to_json
+from scorer.service.api.selection import select_fields, selected_fields, selection_tag
 
 MAX_AGE_SECONDS: Final = 300
 """For so many seconds a client may use what it has without asking again."""
@@ -27,10 +27,10 @@ def selected_catalogue(whole: bytes, kind: Any) -> Response:
         return catalogue(whole)
     document = json.loads(whole)
     if isinstance(document, list):
-        chosen: object = [select(item, names) for item in document]
+        chosen: object = [select_fields(item, names) for item in document]
     else:
-        chosen = select(document, names)
-    return catalogue(encoded(chosen).encode(), tag=tag_of(names, _etag(whole)))
+        chosen = select_fields(document, names)
+    return catalogue(to_json(chosen).encode(), tag=selection_tag(names, _etag(whole)))
 
 
 def catalogue(body: bytes, mimetype: str = "application/json", tag: str = "") -> Response:

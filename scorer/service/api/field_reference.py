@@ -16,9 +16,9 @@ from scorer.service.api.problems import (
     KIND_BY_STATUS,
     OTHER_STATUSES,
     example_problem,
-    type_of,
+    problem_type,
 )
-from scorer.service.api.shape_words import Kind, answer_kind, kind_of
+from scorer.service.api.shape_words import ShapeWords, words_of_answer_shape, words_of_shape
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web.forms.form_fields import FIELDS
@@ -99,7 +99,7 @@ def field_reference() -> str:
         table(
             ("Name", "What", "Values"),
             (
-                (f"`{name}`", shape["description"], as_text(kind_of(shape)))
+                (f"`{name}`", shape["description"], as_text(words_of_shape(shape)))
                 for name, shape in values.items()
             ),
         ),
@@ -125,7 +125,7 @@ def _is_closed(shape: Json) -> bool:
 
 
 def _operations_section() -> Iterator[str]:
-    document = openapi.document(create_app({"LOG_REQUESTS": False}))
+    document = openapi.openapi_document(create_app({"LOG_REQUESTS": False}))
     yield "## Addresses of the API\n"
     rows = [
         (
@@ -144,13 +144,13 @@ def _request_type(operation: Json) -> str:
     if "requestBody" not in operation:
         return ""
     content = operation["requestBody"]["content"]
-    return as_text(kind_of(content["application/json"]["schema"]))
+    return as_text(words_of_shape(content["application/json"]["schema"]))
 
 
 def _reply_type(operation: Json) -> str:
     good = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
     content = good.get("content")
-    return as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
+    return as_text(words_of_shape(next(iter(content.values()))["schema"])) if content else "nothing"
 
 
 def _schema_sections(named_shapes: dict[str, Json]) -> Iterator[str]:
@@ -167,7 +167,7 @@ def _schema_sections(named_shapes: dict[str, Json]) -> Iterator[str]:
 def _field_rows(shape: Json) -> tuple[TableRow, ...]:
     """Return the fields of a schema, a row each."""
     needed = shape.get("required", ())
-    kind_in_words = kind_of if _is_closed(shape) else answer_kind
+    kind_in_words = words_of_shape if _is_closed(shape) else words_of_answer_shape
     return tuple(
         (
             f"`{field}`",
@@ -265,7 +265,7 @@ def _member_type(member: Member) -> str:
         return "a number for each seat"
     if member.kind == "amounts" and member.record is not None:
         return "object with " + _names_as_code(amount.name for amount in member.record.members)
-    return as_text(kind_of(member_shape(member)))
+    return as_text(words_of_shape(member_shape(member)))
 
 
 def _option_values(option: Option) -> str:
@@ -288,7 +288,7 @@ def error_tables() -> Iterator[str]:
     """Yield the kinds of errors, an error and the codes."""
     yield "Every error is an `application/problem+json` ([Problem](../docs/api.md#problem)).\n"
     rows = [
-        (str(status), f"`{type_of(kind)}`", str(kind.title), str(kind.advice))
+        (str(status), f"`{problem_type(kind)}`", str(kind.title), str(kind.advice))
         for status, kind in KIND_BY_STATUS.items()
     ]
     yield table(("Status", "`type`", "Title", "What to do"), rows)
@@ -307,7 +307,7 @@ def _names_as_code(names: str | Iterable[str]) -> str:
     return ", ".join(f"`{name.rstrip(',')}`" for name in listed)
 
 
-def as_text(kind: Kind) -> str:
+def as_text(kind: ShapeWords) -> str:
     """Return a shape in words without a link."""
     return " ".join(text for text in kind if text)
 

@@ -19,7 +19,7 @@ from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import strings
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES
-from scorer.service.api.answering import ANSWERS
+from scorer.service.api.answering import ANSWER_BY_REQUEST
 from scorer.service.api.catalogues import catalogue
 from scorer.service.api.problems import KIND_BY_STATUS, MEDIA_TYPE
 from scorer.service.classes.shapes import class_shapes
@@ -46,7 +46,7 @@ TAGS: Final = {
     "health": "Whether the service is well.",
 }
 KEY_SCHEME: Final = "key"
-KEY_IN_HEADER: Final[Json] = {
+HEADER_KEY_SCHEME: Final[Json] = {
     "type": "http",
     "scheme": "bearer",
     "description": "The key of a game or a class, where the path has `-` in its place.",
@@ -163,7 +163,7 @@ def register(app: Flask) -> None:
         return catalogue(served())
 
 
-def document(app: Flask) -> Json:
+def openapi_document(app: Flask) -> Json:
     """Return the OpenAPI document of the application."""
     made: Json = app.extensions[OPENAPI_EXTENSION]()
     return made
@@ -181,7 +181,7 @@ def _build_document(operations: Iterable[Operation]) -> Json:
     documents = shapes_by_ruleset()
     for name, shape in (documents | game_shapes(documents) | class_shapes()).items():
         spec.components.schema(name, shape)
-    spec.components.security_scheme(KEY_SCHEME, KEY_IN_HEADER)
+    spec.components.security_scheme(KEY_SCHEME, HEADER_KEY_SCHEME)
     spec.components.parameter(LANG_PARAMETER, "query", LANG_PARAMETER_SHAPE)
     for name, header in HEADERS.items():
         spec.components.header(name, header)
@@ -246,7 +246,7 @@ def _example_objects(shown: Mapping[str, Any]) -> Json:
 def _with_answers(operation: Json) -> Json:
     """Return the responses of an operation, with the answer to each example of its request."""
     responses: Json = operation["responses"]
-    answer = ANSWERS.get(operation["operationId"])
+    answer = ANSWER_BY_REQUEST.get(operation["operationId"])
     if answer is None:
         return responses
     shown = operation["requestBody"]["content"]["application/json"]["examples"]

@@ -159,7 +159,7 @@ CODES: dict[Code, str] = {
 }
 
 
-def type_of(kind: ProblemKind) -> str:
+def problem_type(kind: ProblemKind) -> str:
     """Return the ``type`` of a problem of this kind."""
     return f"/docs/errors#{kind.anchor}"
 
@@ -213,7 +213,7 @@ def problem_response(
     as a page."""
     body = {**_problem_body(status, detail, errors), **(more or {})}
     body = in_wire_language(Problem, body)
-    response = _page_response(body) if reads_pages() else _json_response(body)
+    response = _page_response(body) if wants_page() else _json_response(body)
     response.headers.update(headers or {})
     if not request.path.startswith("/api/"):
         response.vary.add("Accept")
@@ -223,7 +223,7 @@ def problem_response(
 def _problem_body(status: int, detail: str | None, errors: list[Fault] | None) -> dict[str, Any]:
     kind = KIND_BY_STATUS.get(status)
     body: dict[str, Any] = {
-        "type": type_of(kind) if kind else "about:blank",
+        "type": problem_type(kind) if kind else "about:blank",
         "title": kind.title if kind else _status_phrase(status),
         "status": status,
         "detail": detail or (kind.advice if kind else _status_phrase(status)),
@@ -244,7 +244,7 @@ def _status_phrase(status: int) -> str:
         return "Error"
 
 
-def reads_pages() -> bool:
+def wants_page() -> bool:
     """Tests if this request comes from somebody who reads pages, not from a program."""
     if request.path.startswith("/api/"):
         return False

@@ -17,9 +17,9 @@ from scorer.service.api.problems import (
     KIND_BY_STATUS,
     OTHER_STATUSES,
     example_problem,
-    type_of,
+    problem_type,
 )
-from scorer.service.api.shape_words import answer_kind, kind_of
+from scorer.service.api.shape_words import words_of_answer_shape, words_of_shape
 from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web import public_address
@@ -32,13 +32,13 @@ blueprint = Blueprint("reference", __name__)
 @blueprint.get("/docs")
 def docs() -> str:
     """Show the API, operation by operation."""
-    document = openapi.document(current_app)
+    document = openapi.openapi_document(current_app)
     general = shapes()
     known = general | game_shapes(general) | class_shapes()
     return render_template(
         "docs.html",
         info=document["info"],
-        root=f"{public_address.root()}/",
+        root=f"{public_address.public_root()}/",
         operations=list(operations_shown(document)),
         schemas=[_schema(name, known[name]) for name in sorted(known)],
         rulesets=scorer.rulesets(),
@@ -53,9 +53,9 @@ def errors() -> str:
     return render_template(
         "docs_errors.html",
         kinds=KIND_BY_STATUS,
-        types={status: type_of(kind) for status, kind in KIND_BY_STATUS.items()},
+        types={status: problem_type(kind) for status, kind in KIND_BY_STATUS.items()},
         others=OTHER_STATUSES,
-        example=_laid_out(example_problem()),
+        example=_indented_json(example_problem()),
         codes=CODES,
     )
 
@@ -65,7 +65,7 @@ def llms() -> Response:
     """Tell assistants in a screen what there is and where (llmstxt.org)."""
     text = render_template(
         "llms.txt",
-        root=public_address.root() or request.script_root,
+        root=public_address.public_root() or request.script_root,
         example=json.dumps(examples.SCORE),
         rulesets=scorer.rulesets(),
     )
@@ -99,17 +99,19 @@ def _operation_shown(path: str, method: str, operation: Json, parameters: list[J
         "summary": operation["summary"],
         "description": operation.get("description", ""),
         "parameters": [
-            {**parameter, "kind": kind_of(parameter["schema"])} for parameter in parameters
+            {**parameter, "kind": words_of_shape(parameter["schema"])} for parameter in parameters
         ],
         "types": list(body),
-        "schema": kind_of(first.get("schema", {})),
+        "schema": words_of_shape(first.get("schema", {})),
         "examples": _example_texts(body),
         "answers": [
             {
                 "status": status,
                 "description": answer["description"],
                 "types": list(answer.get("content", {})),
-                "schema": kind_of(_first_media_type(answer.get("content", {})).get("schema")),
+                "schema": words_of_shape(
+                    _first_media_type(answer.get("content", {})).get("schema")
+                ),
                 "examples": _example_texts(answer.get("content", {})),
             }
             for status, answer in operation["responses"].items()
@@ -124,13 +126,13 @@ def _first_media_type(content: Json) -> Json:
 
 def _example_texts(content: Json) -> list[Json]:
     return [
-        {"name": name, "text": _laid_out(example["value"])}
+        {"name": name, "text": _indented_json(example["value"])}
         for shown in content.values()
         for name, example in shown.get("examples", {}).items()
     ]
 
 
-def _laid_out(value: object, margin: str = "") -> str:
+def _indented_json(value: object, margin: str = "") -> str:
     """Return the value as indented JSON; what is short stays on one line. A text alone is not
     quoted."""
     if isinstance(value, str) and not margin:
@@ -140,9 +142,11 @@ def _laid_out(value: object, margin: str = "") -> str:
         return line
     deeper = margin + "  "
     if isinstance(value, list):
-        lines = [_laid_out(item, deeper) for item in value]
+        lines = [_indented_json(item, deeper) for item in value]
     else:
-        lines = [f"{json.dumps(key)}: {_laid_out(item, deeper)}" for key, item in value.items()]
+        lines = [
+            f"{json.dumps(key)}: {_indented_json(item, deeper)}" for key, item in value.items()
+        ]
     first, last = "[]" if isinstance(value, list) else "{}"
     return f",\n{deeper}".join(lines).join((f"{first}\n{deeper}", f"\n{margin}{last}"))
 
@@ -150,7 +154,7 @@ def _laid_out(value: object, margin: str = "") -> str:
 def _schema(name: str, schema: Json) -> Json:
     required = schema.get("required", [])
     closed = schema.get("additionalProperties") is False
-    kind_in_words = kind_of if closed else answer_kind
+    kind_in_words = words_of_shape if closed else words_of_answer_shape
     return {
         "name": name,
         "description": schema.get("description", ""),
@@ -164,5 +168,5 @@ def _schema(name: str, schema: Json) -> Json:
             }
             for field, shape in schema.get("properties", {}).items()
         ],
-        "kind": kind_of({} if "properties" in schema else schema),
+        "kind": words_of_shape({} if "properties" in schema else schema),
     }

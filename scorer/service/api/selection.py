@@ -38,12 +38,12 @@ def selected_fields(kind: Any) -> frozenset[str]:
     return frozenset(names)
 
 
-def select(document: Mapping[str, Any], names: frozenset[str]) -> Json:
+def select_fields(document: Mapping[str, Any], names: frozenset[str]) -> Json:
     """Return the document with these fields alone; all of it without names."""
     return {name: value for name, value in document.items() if not names or name in names}
 
 
-def tag_of(names: frozenset[str], tag: str) -> str:
+def selection_tag(names: frozenset[str], tag: str) -> str:
     """Return the ETag of a selection of an answer that has the ETag ``tag``."""
     if not names:
         return tag

@@ -17,7 +17,7 @@ from scorer.errors import HandError
 from scorer.rulebook.patterns import with_patterns
 from scorer.rules import BOOKS
 from scorer.service.api import answering, bodies
-from scorer.service.api.answering import encoded
+from scorer.service.api.answering import to_json
 from scorer.service.api.batch import answer_batch
 from scorer.service.api.catalogues import catalogue, selected_catalogue
 from scorer.service.api.examples import (
@@ -62,7 +62,7 @@ MAX_NUMBER_DIGITS = 16
 _logger = logging.getLogger("scorer.service")
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-health = Blueprint("health", __name__)
+health_blueprint = Blueprint("health", __name__)
 
 
 @operation(
@@ -84,7 +84,7 @@ health = Blueprint("health", __name__)
 )
 def score() -> Response:
     """Score a hand."""
-    return _response_with_page_link(answering.score_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.score_with_page(bodies.json_document(), wire_code()))
 
 
 @operation(
@@ -107,7 +107,7 @@ def score() -> Response:
 )
 def settle() -> Response:
     """Settle a table."""
-    return _response_with_page_link(answering.settle_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.settle_with_page(bodies.json_document(), wire_code()))
 
 
 @operation(
@@ -125,7 +125,7 @@ def settle() -> Response:
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
-    return _response_with_page_link(answering.waits_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(answering.waits_with_page(bodies.json_document(), wire_code()))
 
 
 @operation(
@@ -141,7 +141,9 @@ def waits() -> Response:
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
-    return _response_with_page_link(answering.compare_with_page(bodies.document(), wire_code()))
+    return _response_with_page_link(
+        answering.compare_with_page(bodies.json_document(), wire_code())
+    )
 
 
 @operation(
@@ -158,7 +160,7 @@ def compare() -> Response:
 )
 def nearest() -> Response:
     """Tell the nearest hands."""
-    return _json_response(scorer.nearest(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.nearest(bodies.json_document(), lang=wire_code()))
 
 
 @operation(
@@ -177,7 +179,7 @@ def nearest() -> Response:
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
-    return _json_response(scorer.explain(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.explain(bodies.json_document(), lang=wire_code()))
 
 
 @operation(
@@ -199,7 +201,7 @@ def explain() -> Response:
 )
 def what_if() -> Response:
     """Tell what one change would bring."""
-    return _json_response(scorer.what_if(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.what_if(bodies.json_document(), lang=wire_code()))
 
 
 @operation(
@@ -218,7 +220,7 @@ def what_if() -> Response:
 )
 def steps() -> Response:
     """Count a hand step by step."""
-    return _json_response(scorer.steps(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.steps(bodies.json_document(), lang=wire_code()))
 
 
 @operation(
@@ -237,7 +239,7 @@ def steps() -> Response:
 )
 def grade() -> Response:
     """Grade what a learner gave."""
-    return _json_response(scorer.grade(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.grade(bodies.json_document(), lang=wire_code()))
 
 
 @operation(blueprint, "GET", "/problems", operationId="problem", **DRAW_PROBLEM)
@@ -297,7 +299,7 @@ def check_card() -> Response:
 )
 def check_hands() -> Response:
     """Check a club's special hands."""
-    return _json_response(scorer.check_hands(bodies.document(), lang=wire_code()))
+    return _json_response(scorer.check_hands(bodies.json_document(), lang=wire_code()))
 
 
 @operation(
@@ -366,7 +368,7 @@ def batch() -> Response:
 
 
 @operation(
-    health,
+    health_blueprint,
     "GET",
     "/healthz",
     operationId="healthz",
@@ -379,7 +381,7 @@ def healthz() -> Response:
 
 
 @operation(
-    health,
+    health_blueprint,
     "GET",
     "/readyz",
     operationId="readyz",
@@ -398,7 +400,7 @@ def readyz() -> Response:
 
 
 def _json_response(document: object) -> Response:
-    return Response(encoded(document), mimetype="application/json")
+    return Response(to_json(document), mimetype="application/json")
 
 
 def _response_with_page_link(answer: Mapping[str, Any]) -> Response:
@@ -414,9 +416,9 @@ def _response_with_page_link(answer: Mapping[str, Any]) -> Response:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _rulesets_json(club: int, lang: str) -> bytes:
-    return encoded(scorer.rulesets(lang=lang)).encode()
+    return to_json(scorer.rulesets(lang=lang)).encode()
 
 
 @lru_cache(maxsize=64)
 def _ruleset_json(id: str, club: int, lang: str) -> bytes:
-    return encoded(with_patterns(scorer.ruleset(id, lang=lang))).encode()
+    return to_json(with_patterns(scorer.ruleset(id, lang=lang))).encode()

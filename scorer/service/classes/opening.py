@@ -20,10 +20,10 @@ from scorer.service.api.problems import RequestError
 from scorer.service.api.time_limit import stop_after
 from scorer.service.games.opening import (
     CodeError,
-    as_time,
     counters,
-    keys_again,
+    reissued_keys,
     require_same_request,
+    time_text,
 )
 from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.classes import (
@@ -73,7 +73,7 @@ class WrongKeyError(Exception):
         self.needed = needed
 
 
-class BegunClass(NamedTuple):
+class CreatedClass(NamedTuple):
     """A class that was created.
 
     Attributes:
@@ -100,7 +100,7 @@ def store() -> ClassStore:
     return class_store
 
 
-def create_class(request: ClassRequest, once: IdempotentRequest | None = None) -> BegunClass:
+def create_class(request: ClassRequest, once: IdempotentRequest | None = None) -> CreatedClass:
     """Store a new class; the same request under the same Idempotency-Key gets the first class.
 
     Raises HandError.
@@ -114,10 +114,10 @@ def create_class(request: ClassRequest, once: IdempotentRequest | None = None) -
     try:
         class_ref, keys = store().begin(record, records, _now(), once)
     except AlreadyBegunError as error:
-        keys = keys_again(error.issued, once)
-        return BegunClass(find_class(keys["teach"], "teach"), keys, len(records))
+        keys = reissued_keys(error.issued, once)
+        return CreatedClass(find_class(keys["teach"], "teach"), keys, len(records))
     counters().add("classes_begun")
-    return BegunClass(class_ref, keys, len(records))
+    return CreatedClass(class_ref, keys, len(records))
 
 
 def find_class(key: str, needed: ClassRole | None = None) -> ClassRef:
@@ -140,7 +140,7 @@ def class_sheet(class_ref: ClassRef, key: str) -> Json:
         "title": class_ref.record["title"],
         "reveal": class_ref.record["reveal"],
         "open": class_ref.is_open,
-        "expires": as_time(class_ref.expires_at),
+        "expires": time_text(class_ref.expires_at),
         "exercises": [
             _shown_exercise(n, record, with_answer=not class_ref.is_open)
             for n, record in enumerate(exercises, start=1)
@@ -302,7 +302,7 @@ def open_code(key: str, role: ClassRole) -> dict[str, str]:
     """
     class_ref = find_class(key, "teach")
     made = or_404(lambda: store().open_code(class_ref, role, _now()), key)
-    return {"code": made.code, "expires": as_time(made.expires_at)}
+    return {"code": made.code, "expires": time_text(made.expires_at)}
 
 
 def join_class(code: str) -> dict[str, str]:

@@ -6,7 +6,12 @@ from typing import Any, Final
 
 from scorer.service.api import examples
 from scorer.service.api.openapi import problem_responses, request_body, success_response
-from scorer.service.games.operations import CREATION_KEY_HEADER, created, header, key_in_path
+from scorer.service.games.operations import (
+    CREATION_KEY_HEADER,
+    created_response,
+    header_parameter,
+    key_in_path,
+)
 
 Json = dict[str, Any]
 
@@ -15,7 +20,7 @@ KEY_PARAMETER: Final[Json] = key_in_path(
 )
 _TEACHER_KEY_PARAMETER: Final[Json] = key_in_path("the teacher's key of the class")
 _JOIN_KEY_PARAMETER: Final[Json] = key_in_path("the key to join the class with")
-_IDEMPOTENCY_KEY: Final = header(
+_IDEMPOTENCY_KEY: Final = header_parameter(
     "Idempotency-Key",
     "a name for the answer: sent again with the same document it is counted once, and replied to "
     "as it was the first time",
@@ -31,14 +36,17 @@ NEW_CLASS: Final[Json] = {
     ),
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": request_body("ClassRequest", {"three problems": examples.NEW_CLASS}),
-    "responses": created("BegunClass", "The keys", "Location") | problem_responses(*_BODY),
+    "responses": created_response("BegunClass", "The keys", "Location") | problem_responses(*_BODY),
 }
 
 CLASS_SHEET: Final[Json] = {
     "summary": "A class",
     "description": "Its exercises in order; the answers to them once it is closed. Under the "
     "teacher's key also the pupils and the results.",
-    "parameters": [KEY_PARAMETER, header("If-None-Match", "the ETag that the client has", 200)],
+    "parameters": [
+        KEY_PARAMETER,
+        header_parameter("If-None-Match", "the ETag that the client has", 200),
+    ],
     "responses": {
         "200": {
             **success_response("ClassSheet", "The class")["200"],
@@ -68,7 +76,7 @@ ADD_PUPIL: Final[Json] = {
     "nickname, made distinct. A class has at most 60 pupils.",
     "parameters": [_JOIN_KEY_PARAMETER],
     "requestBody": request_body("PupilRequest", {"a nickname": examples.NEW_PUPIL}),
-    "responses": created("NewPupil", "The pupil") | problem_responses(403, 404, *_BODY),
+    "responses": created_response("NewPupil", "The pupil") | problem_responses(403, 404, *_BODY),
 }
 
 ANSWER_EXERCISE: Final[Json] = {
@@ -120,7 +128,7 @@ OPEN_CLASS_CODE: Final[Json] = {
         **request_body("ClassCodeRequest", {"for pupils": {"role": "join"}}),
         "required": False,
     },
-    "responses": created("JoinCode", "The code") | problem_responses(403, 404, *_BODY),
+    "responses": created_response("JoinCode", "The code") | problem_responses(403, 404, *_BODY),
 }
 
 JOIN_CLASS: Final[Json] = {
@@ -128,5 +136,5 @@ JOIN_CLASS: Final[Json] = {
     "description": "Answers with a further key of the class, for this phone. A client may try five "
     "wrong codes a minute.",
     "requestBody": request_body("ClassJoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created("JoinedClass", "The key") | problem_responses(404, *_BODY),
+    "responses": created_response("JoinedClass", "The key") | problem_responses(404, *_BODY),
 }

@@ -22,10 +22,10 @@ REFUSAL_BY_ROLE: Final[dict[ClassRole, str]] = {
 
 def register(app: Flask) -> None:
     """Register the error handler."""
-    app.register_error_handler(WrongKeyError, _wrong_key)
+    app.register_error_handler(WrongKeyError, _wrong_key_response)
 
 
-def _wrong_key(error: WrongKeyError) -> Response:
+def _wrong_key_response(error: WrongKeyError) -> Response:
     """Return 403 for a key of the other role."""
     detail = REFUSAL_BY_ROLE[error.needed]
     return problem_response(403, detail, [{"pointer": "", "code": "wrong_key", "detail": detail}])

@@ -9,12 +9,12 @@ from flask import Blueprint, Response, request
 from scorer import types
 from scorer.documents.schemas import requests
 from scorer.service.api import bodies
-from scorer.service.api.answering import encoded
+from scorer.service.api.answering import to_json
 from scorer.service.api.openapi import operation
 from scorer.service.classes import opening, operations
 from scorer.service.classes.table import as_csv
 from scorer.service.games import bearer, request_meta
-from scorer.service.games.opening import as_time, with_etag
+from scorer.service.games.opening import time_text, with_etag
 from scorer.service.i18n.languages import SOURCE_LANGUAGE, in_wire_language, wire_code
 from scorer.service.i18n.wire import tag_in
 from scorer.service.store.classes import ClassRef
@@ -38,11 +38,11 @@ JOIN_ENDPOINTS = ("classes.join_class",)
 @operation(blueprint, "POST", "", operationId="new_class", **operations.NEW_CLASS)
 def new_class() -> Response:
     """Begin a class."""
-    document = bodies.document()
+    document = bodies.json_document()
     class_request = requests.load_class(document)
     begun = opening.create_class(class_request, request_meta.read_first_request(document))
     answer = {"keys": begun.keys, "exercises": begun.exercises}
-    response = _json({**answer, "expires": as_time(begun.class_ref.expires_at)}, 201)
+    response = _json({**answer, "expires": time_text(begun.class_ref.expires_at)}, 201)
     response.headers["Location"] = f"/api/v1/classes/{begun.keys['teach']}"
     return response
 
@@ -68,7 +68,7 @@ def remove_class(key: str) -> Response:
 def add_pupil(key: str) -> Response:
     """Join a class under a nickname."""
     class_ref = opening.find_class(key, "join")
-    nickname = requests.load_pupil(bodies.document())["nickname"]
+    nickname = requests.load_pupil(bodies.json_document())["nickname"]
     return _json(opening.add_pupil(class_ref, nickname, key), 201)
 
 
@@ -79,7 +79,7 @@ def answer(key: str) -> Response:
     """Answer an exercise."""
     class_ref = opening.find_class(key, "join")
     name = request_meta.read_idempotency_key()
-    document = requests.load_pupil_answer(bodies.document())
+    document = requests.load_pupil_answer(bodies.json_document())
     once = (
         None if name is None else IdempotentRequest(name, request_meta.hash_request({**document}))
     )
@@ -130,14 +130,14 @@ def export_class(key: str) -> Response:
 def open_class_code(key: str) -> Response:
     """Make a code to join the class by."""
     opening.find_class(key, "teach")
-    wanted = requests.load_class_code(bodies.document() if request.content_length else {})
+    wanted = requests.load_class_code(bodies.json_document() if request.content_length else {})
     return _json(opening.open_code(key, wanted.get("role") or "join"), 201)
 
 
 @operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN_CLASS)
 def join_class() -> Response:
     """Join a class by a code."""
-    code = requests.load_class_join(bodies.document())["code"]
+    code = requests.load_class_join(bodies.json_document())["code"]
     return _json({"keys": opening.join_class(code)}, 201)
 
 
@@ -150,7 +150,7 @@ def _class_sheet_response(ref: ClassRef, key: str) -> Response:
 
 
 def _json(document: Any, status: int = 200) -> Response:
-    return _no_store(Response(encoded(document), status, mimetype="application/json"))
+    return _no_store(Response(to_json(document), status, mimetype="application/json"))
 
 
 def _no_store(response: Response) -> Response:

@@ -54,8 +54,8 @@ def register(app: Flask) -> None:
         joining=views.JOIN_ENDPOINTS + joining.JOIN_ENDPOINTS + class_views.JOIN_ENDPOINTS,
     )
     refusals.register(app)
-    app.register_error_handler(StoreUnavailableError, _away)
+    app.register_error_handler(StoreUnavailableError, _unavailable_response)
 
 
-def _away(_: StoreUnavailableError) -> Response:
+def _unavailable_response(_: StoreUnavailableError) -> Response:
     return problem_response(503, UNAVAILABLE_SENTENCE, headers={"Retry-After": str(RETRY_SECONDS)})

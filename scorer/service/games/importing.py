@@ -15,25 +15,25 @@ IMPORT_SECONDS = 4.0
 """The processor time of an import: several times that of a game with the most entries."""
 
 
-def of_document(document: object) -> tuple[games.Game, logs.Json | None]:
+def game_of_document(document: object) -> tuple[games.Game, logs.Json | None]:
     """Return the game of a JSON document, and of a recorded game how it agrees with its log.
 
     Raises HandError.
     """
     exported = request_meta.require_object(document)
     if logs.is_log(exported):
-        return _scored_again(tenhou_json.read(exported))
+        return _game_of_log(tenhou_json.read(exported))
     check = stop_after(IMPORT_SECONDS, _too_long())
-    return games.load(exported, at=opening.now(), check=check), None
+    return games.load(exported, at=opening.now_text(), check=check), None
 
 
-def of_file(body: bytes) -> tuple[games.Game, logs.Json | None]:
+def game_of_file(body: bytes) -> tuple[games.Game, logs.Json | None]:
     """Return the game of a file: an export, or a log, gzipped or not. Raises HandError."""
     body = mjlog.unpacked(body)
     if mjlog.is_log(body):
-        return _scored_again(mjlog.read(body))
+        return _game_of_log(mjlog.read(body))
     try:
-        return of_document(read_json(body))
+        return game_of_document(read_json(body))
     except NotJSONError:
         detail = say(
             "this file is neither an exported game nor a log; choose a file in JSON, or an mjlog"
@@ -41,9 +41,9 @@ def of_file(body: bytes) -> tuple[games.Game, logs.Json | None]:
         raise HandError(Problem("", "bad_value", detail)) from None
 
 
-def _scored_again(log: logs.Log) -> tuple[games.Game, logs.Json]:
+def _game_of_log(log: logs.Log) -> tuple[games.Game, logs.Json]:
     check = stop_after(IMPORT_SECONDS, _too_long())
-    return logs.game_of(log, at=opening.now(), check=check)
+    return logs.game_of(log, at=opening.now_text(), check=check)
 
 
 def _too_long() -> Problem:

@@ -23,7 +23,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from scorer.languages.speech import say
 from scorer.service.api.problems import RequestError
-from scorer.service.store.keys import digest
+from scorer.service.store.keys import key_hash
 from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS
 from scorer.service.wsgi.rate_limits import RateLimit
 
@@ -53,7 +53,7 @@ class _UnknownKeys:
     def is_new(self, client: str, key: str) -> bool:
         """Tests if this client requests this key for the first time."""
         with self._lock:
-            guess = (client, digest(key)[:16])
+            guess = (client, key_hash(key)[:16])
             new = guess not in self._known
             self._known[guess] = None
             self._known.move_to_end(guess)
@@ -62,7 +62,7 @@ class _UnknownKeys:
         return new
 
 
-class _Limit:
+class _ClientLimit:
     """So many times that each client may do something, counted in a storage.
 
     Where the storage is away nobody is limited, and nobody is refused.
@@ -138,10 +138,10 @@ def register(
     options = STORAGE_OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
     app.extensions[COUNTER_EXTENSION] = counter
-    made = _Limit(counter, app.config["GAMES_MADE_LIMIT"], "made")
-    guesses = _Limit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
-    joins = _Limit(counter, app.config["GAMES_JOIN_LIMIT"], "joins")
-    all_joins = _Limit(counter, app.config["GAMES_JOINS_LIMIT"], "all joins")
+    made = _ClientLimit(counter, app.config["GAMES_MADE_LIMIT"], "made")
+    guesses = _ClientLimit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
+    joins = _ClientLimit(counter, app.config["GAMES_JOIN_LIMIT"], "joins")
+    all_joins = _ClientLimit(counter, app.config["GAMES_JOINS_LIMIT"], "all joins")
     seen = _UnknownKeys()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
@@ -156,7 +156,7 @@ def _client_of_request() -> str:
     return str(request.environ.get(CLIENT_KEY) or "nobody")
 
 
-def _limit_making(view: View, made: _Limit) -> View:
+def _limit_making(view: View, made: _ClientLimit) -> View:
     """Limit how often a client may POST to a view."""
 
     @wraps(view)
@@ -168,7 +168,7 @@ def _limit_making(view: View, made: _Limit) -> View:
     return limited
 
 
-def _limit_wrong_codes(view: View, joins: _Limit, all_joins: _Limit) -> View:
+def _limit_wrong_codes(view: View, joins: _ClientLimit, all_joins: _ClientLimit) -> View:
     """Limit how many wrong codes a client, and all clients together, may POST to a view.
 
     A right code counts nothing: a class joins from one address.
@@ -191,7 +191,7 @@ def _limit_wrong_codes(view: View, joins: _Limit, all_joins: _Limit) -> View:
     return limited
 
 
-def _limit_unknown_keys(view: View, guesses: _Limit, seen: _UnknownKeys) -> View:
+def _limit_unknown_keys(view: View, guesses: _ClientLimit, seen: _UnknownKeys) -> View:
     """Limit how often a client may request a view with a new key that opens nothing."""
 
     @wraps(view)

@@ -14,7 +14,7 @@ from scorer.service.games.bearer import KEY_IN_HEADER_PATH, key_of
 from scorer.service.i18n.wire import requested_code, tag_in
 from scorer.service.store.records import StoreUnavailableError, UnknownKeyError
 from scorer.service.store.store import DatabaseGameStore
-from scorer.service.wsgi.no_metrics import NoCounters
+from scorer.service.wsgi.no_metrics import NullCounters
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -36,7 +36,7 @@ class NotModifiedMiddleware:
         app: WSGIApplication,
         store: DatabaseGameStore,
         settings: Mapping[str, Any],
-        counters: NoCounters,
+        counters: NullCounters,
     ) -> None:
         self._app = app
         self._store = store

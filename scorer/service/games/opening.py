@@ -13,7 +13,7 @@ from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.game import Entry, Game
 from scorer.languages.speech import say
-from scorer.service.api.answering import encoded
+from scorer.service.api.answering import to_json
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
@@ -34,7 +34,7 @@ from scorer.service.store.records import (
     UnknownCodeError,
     UnknownKeyError,
 )
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
 from scorer.types.terms import Role
 
 MAX_WRITE_ATTEMPTS: Final = 3
@@ -102,12 +102,12 @@ def in_wire_language(kind: Any, game: Game, document: Json) -> Json:
     return languages.in_wire_language(kind, games.translated_sheet(game, document))
 
 
-def now() -> str:
+def now_text() -> str:
     """Return the current time in the format of entries."""
-    return as_time(time.time())
+    return time_text(time.time())
 
 
-def as_time(seconds: float) -> str:
+def time_text(seconds: float) -> str:
     """Return a time, in seconds since 1970, in the format of entries."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -148,12 +148,12 @@ def create_game(game: Game, once: IdempotentRequest | None = None) -> CreatedGam
     try:
         game_ref, keys = store().begin(game.as_record(), entries, int(time.time()), once)
     except AlreadyBegunError as error:
-        return _created_before(keys_again(error.issued, once))
+        return _game_created_before(reissued_keys(error.issued, once))
     counters().add("games_begun")
     return CreatedGame(game_ref, keys, game)
 
 
-def _created_before(keys: dict[str, str]) -> CreatedGame:
+def _game_created_before(keys: dict[str, str]) -> CreatedGame:
     try:
         store().find(keys["watch"])
         stored = store().load(keys["play"])
@@ -166,7 +166,7 @@ def _created_before(keys: dict[str, str]) -> CreatedGame:
     return CreatedGame(stored.game_ref, keys, _game_of_record(stored))
 
 
-def keys_again(issued: IssuedKeys, once: IdempotentRequest | None) -> dict[str, str]:
+def reissued_keys(issued: IssuedKeys, once: IdempotentRequest | None) -> dict[str, str]:
     """Return the keys of what was made under an Idempotency-Key. Raises HandError."""
     if once is not None:
         require_same_request(issued.request_hash, once.request_hash)
@@ -175,7 +175,7 @@ def keys_again(issued: IssuedKeys, once: IdempotentRequest | None) -> dict[str, 
 
 def apply_entry(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
     """Return the game with one more entry, not stored, and the answer. Raises HandError."""
-    return games.write_and_answer(before, request, at=now(), by=by)
+    return games.write_and_answer(before, request, at=now_text(), by=by)
 
 
 def write_entry(
@@ -202,7 +202,7 @@ def write_entry(
             counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
         game, document = apply_entry(before, request, by)
-        answer = encoded(document)
+        answer = to_json(document)
         named = IdempotentAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
         at = int(time.time())
         try:
@@ -230,7 +230,7 @@ def open_code(key: str, role: Role) -> dict[str, str]:
     """
     game_ref = find_game(key)
     made = _or_404(lambda _: store().open_code(game_ref, role, int(time.time())), key)
-    return {"code": made.code, "expires": as_time(made.expires_at)}
+    return {"code": made.code, "expires": time_text(made.expires_at)}
 
 
 def join_game(code: str) -> dict[str, str]:
@@ -256,9 +256,9 @@ def join_game(code: str) -> dict[str, str]:
     return keys
 
 
-def counters() -> NoCounters:
+def counters() -> NullCounters:
     """Return the counters of the application."""
-    found: NoCounters = current_app.extensions[COUNTERS_EXTENSION]
+    found: NullCounters = current_app.extensions[COUNTERS_EXTENSION]
     return found
 
 

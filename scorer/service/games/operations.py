@@ -22,7 +22,7 @@ def problem_or_stale_responses(*statuses: int) -> Json:
     return responses
 
 
-def created(schema: str, description: str, *headers: str) -> Json:
+def created_response(schema: str, description: str, *headers: str) -> Json:
     response = success_response(schema, description)["200"]
     described = {
         name: {"description": _HEADERS[name], "schema": {"type": "string"}} for name in headers
@@ -54,7 +54,7 @@ KEY_PARAMETER: Final[Json] = key_in_path(
 )
 
 
-def header(name: str, description: str, longest: int, least: int = 1) -> Json:
+def header_parameter(name: str, description: str, longest: int, least: int = 1) -> Json:
     schema = {"type": "string", "minLength": least, "maxLength": longest}
     return {"name": name, "in": "header", "description": description, "schema": schema}
 
@@ -63,7 +63,7 @@ def _query_parameter(name: str, description: str, **schema: Any) -> Json:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
-CREATION_KEY_HEADER: Final = header(
+CREATION_KEY_HEADER: Final = header_parameter(
     "Idempotency-Key",
     "a name for the request that nobody guesses, as a UUID: sent again with the same body it is "
     "answered with what was made the first time, under the same keys; with another body it is 422",
@@ -72,10 +72,10 @@ CREATION_KEY_HEADER: Final = header(
 )
 """Of a request that makes a game or a class."""
 
-_WRITER_HEADER: Final = header(
+_WRITER_HEADER: Final = header_parameter(
     "X-Player", "who writes, percent-encoded; at most 40 characters", 360
 )
-_ENTRY_KEY_HEADER: Final = header(
+_ENTRY_KEY_HEADER: Final = header_parameter(
     "Idempotency-Key",
     "a name for what is written: sent again with the same document it is written once, and "
     "answered as it was the first time",
@@ -103,7 +103,7 @@ NEW_GAME: Final[Json] = {
     ),
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": request_body("NewGame", {"four players": examples.NEW_GAME}),
-    "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
+    "responses": created_response("BegunGame", "The sheet, and its keys", "Location", "ETag")
     | problem_responses(400, 413, 415, 422),
 }
 
@@ -116,7 +116,7 @@ IMPORT_GAME: Final[Json] = {
     "names what the log has otherwise.",
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": _import_body(),
-    "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
+    "responses": created_response("BegunGame", "The sheet, and its keys", "Location", "ETag")
     | problem_responses(400, 413, 415, 422),
 }
 
@@ -129,7 +129,7 @@ GAME_SHEET: Final[Json] = {
             "since", "only entries after this one", type="integer", minimum=0, maximum=2**31 - 1
         ),
         fields_parameter(types.GameSheet),
-        header("If-None-Match", "the ETag of the sheet that the client has", 200),
+        header_parameter("If-None-Match", "the ETag of the sheet that the client has", 200),
     ],
     "responses": {
         "200": {
@@ -159,7 +159,7 @@ WRITE_ENTRY: Final[Json] = {
     ),
     "parameters": [KEY_PARAMETER, _ENTRY_KEY_HEADER, _WRITER_HEADER],
     "requestBody": request_body("EntryRequest", _EXAMPLES),
-    "responses": created("WrittenEntry", "The entry, and how the game stands after it")
+    "responses": created_response("WrittenEntry", "The entry, and how the game stands after it")
     | problem_or_stale_responses(400, 403, 404, 413, 415, 422),
 }
 
@@ -185,7 +185,8 @@ OPEN_CODE: Final[Json] = {
     "good for ten minutes; a new one closes the one before.",
     "parameters": [KEY_PARAMETER],
     "requestBody": request_body("CodeRequest", {"to play": {"role": "play"}}),
-    "responses": created("JoinCode", "The code") | problem_responses(400, 403, 404, 413, 415, 422),
+    "responses": created_response("JoinCode", "The code")
+    | problem_responses(400, 403, 404, 413, 415, 422),
 }
 
 JOIN_GAME: Final[Json] = {
@@ -193,7 +194,8 @@ JOIN_GAME: Final[Json] = {
     "description": "Answers with a further key of the game, for this phone. A client may try five "
     "codes a minute.",
     "requestBody": request_body("JoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created("JoinedGame", "The key") | problem_responses(400, 404, 413, 415, 422),
+    "responses": created_response("JoinedGame", "The key")
+    | problem_responses(400, 404, 413, 415, 422),
 }
 
 EXPORT_CSV: Final[Json] = {

@@ -30,18 +30,18 @@ UNKNOWN_CODE_SENTENCE: Final = gettext_noop(
 
 def register(app: Flask) -> None:
     """Register the error handlers."""
-    app.register_error_handler(CodeError, _unknown_code)
-    app.register_error_handler(WatchKeyError, _watching)
-    app.register_error_handler(WrittenSinceError, _stale)
+    app.register_error_handler(CodeError, _unknown_code_response)
+    app.register_error_handler(WatchKeyError, _watch_key_response)
+    app.register_error_handler(WrittenSinceError, _stale_response)
 
 
-def _unknown_code(_: CodeError) -> Response:
+def _unknown_code_response(_: CodeError) -> Response:
     """Return 404 for a code that opens nothing."""
     fault: Fault = {"pointer": "/code", "code": "unknown_code", "detail": UNKNOWN_CODE_SENTENCE}
     return problem_response(404, UNKNOWN_CODE_SENTENCE, [fault])
 
 
-def _watching(_: WatchKeyError) -> Response:
+def _watch_key_response(_: WatchKeyError) -> Response:
     """Return 403 for a write with a key to watch."""
     detail = gettext_noop(
         "This key can only watch the game. To change it, ask for the key to play."
@@ -49,7 +49,7 @@ def _watching(_: WatchKeyError) -> Response:
     return problem_response(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 
-def _stale(error: WrittenSinceError) -> Response:
+def _stale_response(error: WrittenSinceError) -> Response:
     """Return 409 for a write on a stale version, with the new entries."""
     game = error.game
     detail = say(

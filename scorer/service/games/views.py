@@ -13,9 +13,9 @@ from scorer.documents.schemas import requests
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.api import bodies
-from scorer.service.api.answering import encoded
+from scorer.service.api.answering import to_json
 from scorer.service.api.openapi import operation
-from scorer.service.api.selection import select, selected_fields, tag_of
+from scorer.service.api.selection import select_fields, selected_fields, selection_tag
 from scorer.service.games import bearer, importing, opening, operations, request_meta
 from scorer.service.games.fitting import MAX_ENTRIES_PER_ANSWER, number_fitting_in_answer
 from scorer.service.games.opening import WrittenSinceError
@@ -49,8 +49,8 @@ JOIN_ENDPOINTS = ("games.join_game",)
 @operation(blueprint, "POST", "", operationId="new_game", **operations.NEW_GAME)
 def new_game() -> Response:
     """Begin a game."""
-    document = request_meta.require_object(bodies.document())
-    game = games.begin(document, at=opening.now())
+    document = request_meta.require_object(bodies.json_document())
+    game = games.begin(document, at=opening.now_text())
     return _created_response(document, game)
 
 
@@ -58,11 +58,11 @@ def new_game() -> Response:
 def import_game() -> Response:
     """Create a game from an export, or from a log of another site."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
-    file = bodies.of_types(FILE_TYPES, most)
+    file = bodies.body_of_types(FILE_TYPES, most)
     if file is not None:
-        return _created_response(file, *importing.of_file(file))
-    document = bodies.document(most)
-    return _created_response(document, *importing.of_document(document))
+        return _created_response(file, *importing.game_of_file(file))
+    document = bodies.json_document(most)
+    return _created_response(document, *importing.game_of_document(document))
 
 
 @operation(blueprint, "GET", KEY_PATH, operationId="game_sheet", **operations.GAME_SHEET)
@@ -71,13 +71,13 @@ def game_sheet(key: str) -> Response:
     since = request_meta.read_since()
     names = selected_fields(types.GameSheet)
     game_ref = opening.find_game(key)
-    tag = tag_in(wire_code(), tag_of(names, game_ref.tag))
+    tag = tag_in(wire_code(), selection_tag(names, game_ref.tag))
     if request.if_none_match.contains_weak(tag):
         return opening.with_etag(Response(status=304), tag)
     game, game_ref = opening.open_game(key)
     sheet = opening.in_wire_language(types.GameSheet, game, games.sheet(game, since))
-    tag = tag_in(wire_code(), tag_of(names, game_ref.tag))
-    return opening.with_etag(_json(select(sheet, names)), tag)
+    tag = tag_in(wire_code(), selection_tag(names, game_ref.tag))
+    return opening.with_etag(_json(select_fields(sheet, names)), tag)
 
 
 @operation(blueprint, "DELETE", KEY_PATH, operationId="remove_game", **operations.REMOVE_GAME)
@@ -94,14 +94,14 @@ def enter(key: str) -> Response:
     """Write an entry."""
     opening.require_play_key(opening.find_game(key))
     by, name = request_meta.read_writer(), request_meta.read_idempotency_key()
-    document = request_meta.require_object(bodies.document())
+    document = request_meta.require_object(bodies.json_document())
     after = request_meta.read_seen_version(document)
     once = None if name is None else (name, request_meta.hash_request(document))
     answer = opening.write_entry(key, _without_after(document), after, by, once)
     if wire_code() != SOURCE_LANGUAGE:
         game = opening.open_game(key).game
         recorded = games.translated_answer(game, json.loads(answer))
-        answer = encoded(languages.in_wire_language(types.WrittenEntry, recorded))
+        answer = to_json(languages.in_wire_language(types.WrittenEntry, recorded))
     return _no_store(Response(answer, 201, mimetype="application/json"))
 
 
@@ -112,7 +112,7 @@ def preview(key: str) -> Response:
     """Return the answer to an entry without writing it."""
     opening.require_play_key(opening.find_game(key))
     by = request_meta.read_writer()
-    document = request_meta.require_object(bodies.document())
+    document = request_meta.require_object(bodies.json_document())
     after = request_meta.read_seen_version(document)
     game, _ = opening.open_game(key)
     if game.version != after:
@@ -161,7 +161,7 @@ def replace_keys(key: str) -> Response:
     """Replace keys."""
     opening.require_play_key(opening.find_game(key))
     return _no_store(
-        _json({"keys": opening.replace_keys(key, _roles_to_replace(bodies.document()))})
+        _json({"keys": opening.replace_keys(key, _roles_to_replace(bodies.json_document()))})
     )
 
 
@@ -169,7 +169,7 @@ def replace_keys(key: str) -> Response:
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
-    role = requests.load_code(bodies.document())["role"]
+    role = requests.load_code(bodies.json_document())["role"]
     made = opening.open_code(key, role)
     response = _no_store(_json(made))
     response.status_code = 201
@@ -179,7 +179,7 @@ def open_code(key: str) -> Response:
 @operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
-    code = requests.load_join(bodies.document())["code"]
+    code = requests.load_join(bodies.json_document())["code"]
     response = _no_store(_json({"keys": opening.join_game(code)}))
     response.status_code = 201
     return response

@@ -31,7 +31,7 @@ NUMBERED_PLACES = ("fan", "p.", "rule", "question")
 """What is called by its number, in a sentence of its own."""
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """A place in a text: "p. 152" is a kind and its number, "Scoring" is words alone."""
 
     words: str
@@ -51,7 +51,9 @@ def messages(rulesets: Iterable[Mapping[str, Any]] | None = None) -> Iterator[Te
             yield text, comment
 
 
-def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[Place]]]:
+def citations_of_source(
+    source: str, ruleset: Mapping[str, Any]
+) -> list[tuple[str, list[SourcePlace]]]:
     """Return what a source of this ruleset cites: the title of each text, "" for none, and the
     places."""
     titles = [str(text["cited"]) for text in ruleset["sources"]]
@@ -66,10 +68,10 @@ def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[
     return found
 
 
-def _split_number(piece: str) -> Place:
+def _split_number(piece: str) -> SourcePlace:
     words, _, last = piece.rpartition(" ")
     numbered = any(sign.isdigit() for sign in last)
-    return Place(words, last) if numbered else Place(piece, "")
+    return SourcePlace(words, last) if numbered else SourcePlace(piece, "")
 
 
 def _all_texts(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[TextWithComment]:
@@ -109,7 +111,7 @@ def _ruleset_texts(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
         yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
     for declared in (*ruleset["rules"], *ruleset["events"]):
-        for _, places in taken_from(declared["source"], ruleset):
+        for _, places in citations_of_source(declared["source"], ruleset):
             words = [place.words for place in places if place.words not in NUMBERED_PLACES]
             # Those without small letters are the letters of paragraphs.
             yield from (

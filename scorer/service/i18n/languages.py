@@ -40,7 +40,7 @@ _SCRIPTS = {"zh": "zh-Hans", "romaji": "ja-Latn"}
 R = TypeVar("R")
 
 
-class Link(NamedTuple):
+class LanguageLink(NamedTuple):
     """A link to a page in one of the languages; ``current`` is whether it is in that already."""
 
     tag: str
@@ -102,7 +102,7 @@ def _wire_language() -> Language | None:
 
 def current_language() -> str:
     """Return the code of the language in force, English outside a request."""
-    return _in_force().code
+    return _active_language().code
 
 
 def html_tag(code: str) -> str:
@@ -127,7 +127,7 @@ def translate(text: object, *contexts: str) -> str:
     """
     sentence = str(text or "")
     with translating_in(*contexts):
-        language = _in_force().translations
+        language = _active_language().translations
         return translated(sentence, language.gettext, language.ngettext, written_number)
 
 
@@ -141,7 +141,7 @@ def word_gap() -> str:
     return "" if current_language() in WITHOUT_SPACES else " "
 
 
-def _in_force() -> ActiveLanguage:
+def _active_language() -> ActiveLanguage:
     # Kept for the request, since a page has hundreds of sentences.
     if not g:
         return ActiveLanguage(SOURCE_LANGUAGE, NullTranslations())
@@ -152,7 +152,7 @@ def _in_force() -> ActiveLanguage:
     return languages[contexts]
 
 
-def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
+def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[LanguageLink]:
     """Return the links to this page in each language, with the fields of its form: those ``typed``,
     else those of the address; a form that was posted is too long for an address and is left out.
     ``to`` is the field of that name, where only the ruleset was changed."""
@@ -164,7 +164,7 @@ def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> li
     # One slash alone: with two in front a path would be another host.
     path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
     return [
-        Link(
+        LanguageLink(
             html_tag(code),
             _name_in_menu(code, name),
             f"{path}?{urlencode([*fields, ('lang', code)])}",
@@ -178,9 +178,9 @@ def _name_in_menu(code: str, name: str) -> str:
     if code in COMPLETE_LANGUAGES:
         return name
     # Only here, as it reads every translation.
-    from scorer.service.i18n.progress import progress
+    from scorer.service.i18n.progress import progress_by_language
 
-    found = progress().get(code)
+    found = progress_by_language().get(code)
     return f"{name} ({found.percent if found else 0}\u00a0%)"
 
 
@@ -201,11 +201,11 @@ def register(app: Flask) -> None:
     RulesetBabel(app, locale_selector=requested_language)
     app.jinja_env.filters["translate"] = translate
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext=lambda text: _in_force().translations.gettext(text),
-        ngettext=lambda singular, plural, count: _in_force().translations.ngettext(
+        gettext=lambda text: _active_language().translations.gettext(text),
+        ngettext=lambda singular, plural, count: _active_language().translations.ngettext(
             singular, plural, count
         ),
-        pgettext=lambda where, text: _in_force().translations.pgettext(where, text),
+        pgettext=lambda where, text: _active_language().translations.pgettext(where, text),
         newstyle=True,
     )
     # As globals, not by a context processor: imported macros see no context.
@@ -215,21 +215,21 @@ def register(app: Flask) -> None:
         gap=word_gap,
         language_links=language_links,
         page_language=lambda: html_tag(current_language()),
-        page_words=_page_words,
-        own_words=_has_own_words,
+        page_words=_page_context,
+        own_words=_speaks_ruleset_words,
     )
 
     app.after_request(_with_language)
 
 
-def _page_words() -> str:
+def _page_context() -> str:
     """Return the context in which the page speaks first, "" if none."""
     return next(iter(g.get("contexts", ())), "")
 
 
-def _has_own_words() -> bool:
+def _speaks_ruleset_words() -> bool:
     """Tests if the page speaks English in the words of a ruleset."""
-    book = BOOKS.get(_page_words())
+    book = BOOKS.get(_page_context())
     return (
         current_language() == SOURCE_LANGUAGE and book is not None and bool(book.presentation.words)
     )

@@ -12,10 +12,10 @@ from babel.messages.mofile import read_mo
 from scorer.languages import translations
 from scorer.languages.speech import LANGUAGES
 
-__all__ = ["Progress", "progress"]
+__all__ = ["TranslationProgress", "progress_by_language"]
 
 
-class Progress(NamedTuple):
+class TranslationProgress(NamedTuple):
     """How far a language is.
 
     Attributes:
@@ -35,14 +35,17 @@ class Progress(NamedTuple):
 
 
 @cache
-def progress() -> Mapping[str, Progress]:
+def progress_by_language() -> Mapping[str, TranslationProgress]:
     """Return how far each language is; not English, in which the sentences are written.
 
     The words of a single ruleset, which a language needs or does not, are left out.
     """
     known = {code: _translated_sentences(code) for code in LANGUAGES if _is_translated(code)}
     all_known = frozenset().union(*known.values())
-    return {code: Progress(len(found), len(all_known - found)) for code, found in known.items()}
+    return {
+        code: TranslationProgress(len(found), len(all_known - found))
+        for code, found in known.items()
+    }
 
 
 def _is_translated(code: str) -> bool:

@@ -36,7 +36,7 @@ def words(language: str, release: str = "") -> Response:
     alone."""
     if language not in LANGUAGES:
         abort(404)
-    return static_files.send(_script_module(language), "text/javascript", release)
+    return static_files.file_response(_script_module(language), "text/javascript", release)
 
 
 @cache

@@ -30,7 +30,7 @@ from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
 from scorer.service.web.rules import views as rulebook
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
 
 KIB: Final = 1024
 MAX_BODY_BYTES: Final = 128 * KIB
@@ -55,8 +55,8 @@ class Engine:
 @api.post("/<any(score, settle, waits, nearest, compare, explain, 'what-if', steps, grade):what>")
 def answer(what: str) -> Response:
     """Return the answer to a document, as the server does."""
-    document = answering.ANSWERS[what.replace("-", "_")](bodies.document())
-    return Response(answering.encoded(document), mimetype="application/json")
+    document = answering.ANSWER_BY_REQUEST[what.replace("-", "_")](bodies.json_document())
+    return Response(answering.to_json(document), mimetype="application/json")
 
 
 def create_offline_app(facts: Facts) -> Flask:
@@ -71,7 +71,7 @@ def create_offline_app(facts: Facts) -> Flask:
         TEMPLATES_AUTO_RELOAD=False,
     )
     app.url_map.merge_slashes = False
-    app.extensions.update({STORE_EXTENSION: PhoneStore(), COUNTERS_EXTENSION: NoCounters()})
+    app.extensions.update({STORE_EXTENSION: PhoneStore(), COUNTERS_EXTENSION: NullCounters()})
     app.url_map.converters["game_key"] = GameKey
     files.register_manifest(app, facts.files)
     for blueprint in (

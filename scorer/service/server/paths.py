@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2]
+PACKAGE_PARENT = Path(__file__).resolve().parents[2]
 
 
 def templates() -> Path:
@@ -18,5 +18,5 @@ def gunicorn_settings() -> Path:
 
 
 def _path_of_resource(name: str) -> Path:
-    beside = PACKAGE.parent / name
-    return beside if beside.exists() else PACKAGE / name
+    beside = PACKAGE_PARENT.parent / name
+    return beside if beside.exists() else PACKAGE_PARENT / name

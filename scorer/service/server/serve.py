@@ -15,7 +15,7 @@ class CannotListenError(OSError):
     """The port is taken, or the address is not of this machine."""
 
 
-def reached_at(host: str) -> str:
+def reachable_host(host: str) -> str:
     """Return the host of the address at which phones of this network reach a listener.
 
     Args:

@@ -33,7 +33,7 @@ def database_url(address: str) -> URL:
     return url
 
 
-def file_of(url: URL) -> Path | None:
+def sqlite_file(url: URL) -> Path | None:
     """Return the file of a SQLite database; None for any other."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select,
 from scorer.documents.schemas.fields import JOINER_REMOVAL
 from scorer.service.store.database import Database
 from scorer.service.store.joining import SharedTables
-from scorer.service.store.keys import digest, new_key
+from scorer.service.store.keys import key_hash, new_key
 from scorer.service.store.records import IdempotentRequest, JoinCode, UnknownKeyError
 from scorer.service.store.retention import DAY_SECONDS, remove_expired_classes, sweep_sometimes
 from scorer.service.store.tables import (
@@ -44,10 +44,10 @@ MAX_KEYS_PER_ROLE: Final = 4 * MAX_PUPILS
 CLASS_STORE: Final = "scorer-classes"
 """The key of the store in the extensions of an application."""
 _ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
-CLASSES: Final = SharedTables(
+CLASS_TABLES: Final = SharedTables(
     "class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_ROLE
 )
-_BY_KEY: Final = (
+_SELECT_BY_KEY: Final = (
     select(
         classes.c.id,
         class_keys.c.role,
@@ -161,11 +161,11 @@ class ClassStore:
         """
         expires_at, stamp = at + CLASS_LIFETIME_DAYS * DAY_SECONDS, token_urlsafe(6)
         values = {"record": _record_as_json(record), "version": 0, "stamp": stamp, "is_open": True}
-        with CLASSES.making(self.database, once) as connection:
+        with CLASS_TABLES.making(self.database, once) as connection:
             remove_expired_classes(connection, at)
             made = insert(classes).values(**values, expires_at=expires_at).returning(classes.c.id)
             number: int = connection.execute(made).scalar_one()
-            keys = CLASSES.issue_keys(connection, number, once)
+            keys = CLASS_TABLES.issue_keys(connection, number, once)
             rows = [
                 {"class": number, "n": n, "record": _record_as_json(exercise)}
                 for n, exercise in enumerate(exercises, start=1)
@@ -176,7 +176,9 @@ class ClassStore:
     def find(self, key: str, at: int) -> ClassRef:
         """Return the class of a key. Raises UnknownKeyError."""
         with self.database.reading_without_transaction() as connection:
-            row = connection.execute(_BY_KEY, {"digest": digest(key), "at": at}).one_or_none()
+            row = connection.execute(
+                _SELECT_BY_KEY, {"digest": key_hash(key), "at": at}
+            ).one_or_none()
         if row is None:
             raise UnknownKeyError
         return ClassRef(*row[:-1], record=json.loads(row.record))
@@ -216,14 +218,14 @@ class ClassStore:
             if len(taken) >= MAX_PUPILS:
                 raise TooManyPupilsError
             distinct = _distinct_nickname(nickname, [pupil.nickname for pupil in taken])
-            row = {"class": class_ref.number, "n": len(taken) + 1, "digest": digest(secret)}
+            row = {"class": class_ref.number, "n": len(taken) + 1, "digest": key_hash(secret)}
             connection.execute(insert(pupils).values(**row, nickname=distinct))
         return secret, distinct
 
     def pupil(self, class_ref: ClassRef, secret: str) -> Pupil:
         """Return the pupil whose phone has this secret. Raises UnknownPupilError."""
         wanted = select(pupils.c.n, pupils.c.nickname).where(
-            pupils.c["class"] == class_ref.number, pupils.c.digest == digest(secret)
+            pupils.c["class"] == class_ref.number, pupils.c.digest == key_hash(secret)
         )
         with self.database.reading_without_transaction() as connection:
             row = connection.execute(wanted).one_or_none()
@@ -317,7 +319,7 @@ class ClassStore:
 
     def open_code(self, class_ref: ClassRef, role: ClassRole, at: int) -> JoinCode:
         """Return a new code to join in this role; the one before it stops working."""
-        return CLASSES.open_code(self.database, class_ref.number, role, at)
+        return CLASS_TABLES.open_code(self.database, class_ref.number, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
         """Return a further key of the class of this code, by its role.
@@ -326,7 +328,7 @@ class ClassStore:
             UnknownCodeError: If no class has the code, or it has expired.
             TooManyKeysError: If the class has no room for a further key.
         """
-        return CLASSES.join(self.database, code, at)
+        return CLASS_TABLES.join(self.database, code, at)
 
     def remove(self, class_ref: ClassRef) -> None:
         """Remove a class with its keys, exercises, pupils and answers."""

@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from scorer.service.store import engines
-from scorer.service.store.addresses import file_of
+from scorer.service.store.addresses import sqlite_file
 from scorer.service.store.engines import WRITING_OPTION
 from scorer.service.store.migrate import bring_up_to_date
 from scorer.service.store.records import StoreUnavailableError
@@ -56,7 +56,7 @@ class Database:
     def __init__(self, url: URL, clock: Callable[[], float] = monotonic) -> None:
         self.url = url
         self.count_failure: Callable[[], object] = lambda: None
-        self._file = file_of(url)
+        self._file = sqlite_file(url)
         self._autocommit_options = engines.autocommit_options(url)
         self._clock = clock
         self._process: _Process | None = None

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from scorer.service.store.addresses import file_of
+from scorer.service.store.addresses import sqlite_file
 
 WRITING_OPTION: Final = "scorer_writing"
 """The execution option of connections that will write."""
@@ -107,11 +107,11 @@ def _sqlite_engine(url: URL) -> Engine:
         url,
         connect_args={"timeout": BUSY_TIMEOUT_SECONDS},
         hide_parameters=True,
-        **({} if file_of(url) is None else {"pool_size": MAX_CONNECTIONS, "max_overflow": 0}),
+        **({} if sqlite_file(url) is None else {"pool_size": MAX_CONNECTIONS, "max_overflow": 0}),
     )
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin)
-    file = file_of(url)
+    file = sqlite_file(url)
     if file is not None:
         _watch_file(engine, file)
     return engine

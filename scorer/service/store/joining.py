@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorer.service.store.codes import CODE_SECONDS, new_code
 from scorer.service.store.database import Database
-from scorer.service.store.keys import derived_keys, digest, new_key
+from scorer.service.store.keys import derived_keys, key_hash, new_key
 from scorer.service.store.records import (
     AlreadyBegunError,
     IdempotentRequest,
@@ -71,14 +71,14 @@ class SharedTables(NamedTuple):
         else:
             salt = new_key()
             keys = derived_keys(salt, once.name, self.roles)
-            row = {self.id_column: number, "digest": digest(once.name), "salt": salt}
+            row = {self.id_column: number, "digest": key_hash(once.name), "salt": salt}
             connection.execute(insert(self.requests).values(asked=once.request_hash, **row))
         self.add_keys(connection, number, keys)
         return keys
 
     def _require_first(self, database: Database, once: IdempotentRequest) -> None:
         table = self.requests
-        wanted = select(table.c.asked, table.c.salt).where(table.c.digest == digest(once.name))
+        wanted = select(table.c.asked, table.c.salt).where(table.c.digest == key_hash(once.name))
         with database.reading_without_transaction() as connection:
             row = connection.execute(wanted).one_or_none()
         if row is not None:
@@ -88,7 +88,7 @@ class SharedTables(NamedTuple):
     def add_keys(self, connection: Connection, number: int, keys: Mapping[str, str]) -> None:
         """Store keys, by role, of the shared thing with this id."""
         rows = [
-            {"digest": digest(key), self.id_column: number, "role": role}
+            {"digest": key_hash(key), self.id_column: number, "role": role}
             for role, key in keys.items()
         ]
         connection.execute(insert(self.keys), rows)
@@ -113,7 +113,7 @@ class SharedTables(NamedTuple):
             try:
                 with database.writing() as connection:
                     connection.execute(delete(table).where(before))
-                    connection.execute(insert(table).values(digest=digest(code), **row))
+                    connection.execute(insert(table).values(digest=key_hash(code), **row))
             except IntegrityError:
                 # Another has this code, or another phone was quicker.
                 continue
@@ -129,7 +129,7 @@ class SharedTables(NamedTuple):
         """
         table, owner = self.codes, self.codes.c[self.id_column]
         wanted = select(owner.label("number"), table.c.role, table.c.expires_at).where(
-            table.c.digest == digest(code)
+            table.c.digest == key_hash(code)
         )
         with database.writing() as connection:
             row = connection.execute(wanted.with_for_update()).one_or_none()

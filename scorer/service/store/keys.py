@@ -45,6 +45,6 @@ def derived_keys(salt: str, name: str, roles: Iterable[str]) -> dict[str, str]:
     }
 
 
-def digest(key: str) -> str:
+def key_hash(key: str) -> str:
     """Return the hash of a key. Random keys of 128 bits need no salt."""
     return sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-ANSWER: Final = "answer"
+ANSWER_KEY: Final = "answer"
 """The largest part of an entry, which few pages show."""
 
-_PARTS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
-_VALUE: Final = msgspec.json.Decoder()
+_PARTS_DECODER: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_VALUE_DECODER: Final = msgspec.json.Decoder()
 
 
 class LazyObject(Mapping[str, Any]):
@@ -23,7 +23,7 @@ class LazyObject(Mapping[str, Any]):
 
     @cached_property
     def _object(self) -> dict[str, Any]:
-        decoded: dict[str, Any] = _VALUE.decode(self.raw)
+        decoded: dict[str, Any] = _VALUE_DECODER.decode(self.raw)
         return decoded
 
     def __getitem__(self, key: str) -> Any:
@@ -41,11 +41,15 @@ class LazyObject(Mapping[str, Any]):
 
 def decode_record(record: str) -> dict[str, Any]:
     """Return the record of an entry from its JSON, its answer as a ``LazyObject``."""
-    return {name: _decode_part(name, raw) for name, raw in _PARTS.decode(record).items()}
+    return {name: _decode_part(name, raw) for name, raw in _PARTS_DECODER.decode(record).items()}
 
 
 def _decode_part(name: str, raw: msgspec.Raw) -> Any:
-    return LazyObject(raw) if name == ANSWER and len(raw) > len(b"null") else _VALUE.decode(raw)
+    return (
+        LazyObject(raw)
+        if name == ANSWER_KEY and len(raw) > len(b"null")
+        else _VALUE_DECODER.decode(raw)
+    )
 
 
 def encode(document: object) -> bytes:

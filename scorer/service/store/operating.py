@@ -12,13 +12,13 @@ from sqlalchemy import Connection, String, cast, delete, func, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorer.service.store.addresses import database_url, file_of
+from scorer.service.store.addresses import database_url, sqlite_file
 from scorer.service.store.database import Database, short_message
 from scorer.service.store.engines import make_engine
 from scorer.service.store.keys import new_key
 from scorer.service.store.migrate import revisions
 from scorer.service.store.records import StoreUnavailableError
-from scorer.service.store.store import GAMES
+from scorer.service.store.store import GAME_TABLES
 from scorer.service.store.tables import classes, entries, games, join_codes
 from scorer.types.terms import Role
 
@@ -28,7 +28,7 @@ WAL_SUFFIX: Final = "-wal"
 _IS_HAND: Final = entries.c.record.like('{"n":' + cast(entries.c.n, String) + ',"kind":"hand",%')
 
 
-class KeptGame(NamedTuple):
+class GameSummary(NamedTuple):
     """A game as its operator sees it.
 
     Attributes:
@@ -52,7 +52,7 @@ class KeptGame(NamedTuple):
         return str(self.record.get("ruleset", ""))
 
 
-class Condition(NamedTuple):
+class DatabaseCondition(NamedTuple):
     """The database as its operator sees it.
 
     Attributes:
@@ -81,12 +81,12 @@ class Operator:
     def __init__(self, address: str) -> None:
         self._database = Database(database_url(address))
 
-    def games(self, now: int, ids: Sequence[int] = ()) -> list[KeptGame]:
+    def games(self, now: int, ids: Sequence[int] = ()) -> list[GameSummary]:
         """Return the games of these ids, by default all."""
         with self._opened(self._database.reading) as connection:
-            return _kept_games(connection, now, ids)
+            return _game_summaries(connection, now, ids)
 
-    def erase(self, doomed: Iterable[KeptGame]) -> int:
+    def erase(self, doomed: Iterable[GameSummary]) -> int:
         """Erase games with all that belongs to them, but for those written in since they were read.
 
         Returns how many were erased.
@@ -106,7 +106,7 @@ class Operator:
             locked = select(games.c.id).where(games.c.id == game).with_for_update()
             if connection.execute(locked).one_or_none() is None:
                 return None
-            GAMES.replace_keys(connection, game, fresh)
+            GAME_TABLES.replace_keys(connection, game, fresh)
         return fresh
 
     @contextmanager
@@ -127,7 +127,7 @@ def _require_current(url: URL) -> None:
 
     Otherwise whoever looks would create or migrate it, beside a server of another release.
     """
-    file = file_of(url)
+    file = sqlite_file(url)
     if file is not None and not file.exists():
         raise StoreUnavailableError(f"there is no file {file}; DATABASE_URL names another")
     engine = make_engine(url)
@@ -146,7 +146,7 @@ def _require_current(url: URL) -> None:
         )
 
 
-def _kept_games(connection: Connection, now: int, ids: Sequence[int]) -> list[KeptGame]:
+def _game_summaries(connection: Connection, now: int, ids: Sequence[int]) -> list[GameSummary]:
     """Return the games of these ids, by default all."""
     wanted = select(games.c.id, games.c.record, games.c.last_at, games.c.stamp)
     if ids:
@@ -157,7 +157,7 @@ def _kept_games(connection: Connection, now: int, ids: Sequence[int]) -> list[Ke
     for row in connection.execute(select(join_codes).where(join_codes.c.expires_at > now)):
         codes.setdefault(row.game, {})[row.role] = row.expires_at
     return [
-        KeptGame(
+        GameSummary(
             *(row.id, json.loads(row.record), row.last_at, row.stamp),
             *(counted.get(row.id, 0), codes.get(row.id, {})),
         )
@@ -170,13 +170,13 @@ def count_by_ruleset(found: Iterable[str]) -> dict[str, int]:
     return dict(Counter(found).most_common())
 
 
-def condition(database: Database) -> Condition:
+def database_condition(database: Database) -> DatabaseCondition:
     """Return the condition of the database. Raises StoreUnavailableError."""
     with database.reading() as connection:
         records = connection.execute(select(games.c.record)).scalars()
         count = select(func.count()).select_from(classes)
-        return Condition(
-            server=server_of(connection),
+        return DatabaseCondition(
+            server=server_version(connection),
             revision=revisions(connection),
             bytes=_database_bytes(database, connection),
             games=count_by_ruleset(str(json.loads(record).get("ruleset")) for record in records),
@@ -185,7 +185,7 @@ def condition(database: Database) -> Condition:
         )
 
 
-def server_of(connection: Connection) -> str:
+def server_version(connection: Connection) -> str:
     """Return the kind and the version of the database, as "postgresql 15.6"."""
     version: Sequence[object] = connection.dialect.server_version_info or ()
     return f"{connection.dialect.name} {'.'.join(map(str, version))}".rstrip()
@@ -193,7 +193,7 @@ def server_of(connection: Connection) -> str:
 
 def _database_bytes(database: Database, connection: Connection) -> int:
     """Return the bytes of the database: of a file with what is not written back into it yet."""
-    file = file_of(database.url)
+    file = sqlite_file(database.url)
     if file is not None:
         parts = (file, file.with_name(file.name + WAL_SUFFIX))
         return sum(part.stat().st_size for part in parts if part.exists())

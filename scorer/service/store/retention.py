@@ -34,7 +34,7 @@ def sweep_sometimes(database: Database, now: int, days: int) -> None:
             with database.writing() as connection:
                 remove_expired_classes(connection, now)
             if days:
-                sweep(database, now, days)
+                sweep_games(database, now, days)
         except StoreUnavailableError:
             _logger.info("old games stay for now")
 
@@ -44,7 +44,7 @@ def remove_expired_classes(connection: Connection, now: int) -> int:
     return connection.execute(delete(classes).where(classes.c.expires_at <= now)).rowcount
 
 
-def sweep(database: Database, now: int, days: int, most: int = MAX_SWEPT_GAMES) -> int:
+def sweep_games(database: Database, now: int, days: int, most: int = MAX_SWEPT_GAMES) -> int:
     """Mark games without an entry for ``days``, and remove those marked for a day.
 
     At most ``most`` of each. Returns how many were removed. Raises StoreUnavailableError.

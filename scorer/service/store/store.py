@@ -27,7 +27,7 @@ from scorer.service.store import retention
 from scorer.service.store.codes import MAX_KEYS_PER_ROLE
 from scorer.service.store.database import Database
 from scorer.service.store.joining import SharedTables
-from scorer.service.store.keys import GAME_ROLES, digest, new_key
+from scorer.service.store.keys import GAME_ROLES, key_hash, new_key
 from scorer.service.store.lazy_json import decode_record
 from scorer.service.store.records import (
     GameRef,
@@ -51,23 +51,23 @@ from scorer.types.terms import Role
 
 Json = dict[str, Any]
 
-_BY_KEY: Final = (
+_SELECT_BY_KEY: Final = (
     select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
     .join_from(game_keys, games)
     .where(game_keys.c.digest == bindparam("digest"))
 )
-_WITH_RECORD: Final = _BY_KEY.add_columns(games.c.record)
-_BY_KEY_LOCKED: Final = _BY_KEY.with_for_update()
+_SELECT_WITH_RECORD: Final = _SELECT_BY_KEY.add_columns(games.c.record)
+_SELECT_AND_LOCK: Final = _SELECT_BY_KEY.with_for_update()
 """Queries by key, built once: polls must be cheap."""
 
-_ENTRIES: Final = (
+_SELECT_ENTRIES: Final = (
     select(entries.c.record)
     .where(entries.c.game == bindparam("game"), entries.c.n <= bindparam("version"))
     .order_by(entries.c.n)
 )
 """The entries up to a version: more may have been added since it was read."""
 
-GAMES: Final = SharedTables(
+GAME_TABLES: Final = SharedTables(
     "game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_ROLE
 )
 
@@ -88,7 +88,7 @@ class DatabaseGameStore:
     def find(self, key: str) -> GameRef:
         """Return the game of a key by one index lookup. Raises UnknownKeyError."""
         with self.database.reading_without_transaction() as connection:
-            return _game_ref(_key_row(connection, _BY_KEY, key))
+            return _game_ref(_key_row(connection, _SELECT_BY_KEY, key))
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
         """Return the game of a key and the answer stored under ``name``.
@@ -96,11 +96,11 @@ class DatabaseGameStore:
         Raises UnknownKeyError.
         """
         with self.database.reading_without_transaction() as connection:
-            row = _key_row(connection, _WITH_RECORD, key)
+            row = _key_row(connection, _SELECT_WITH_RECORD, key)
             game_ref = _game_ref(row)
             answer = None if name is None else _stored_answer(connection, game_ref.game, name)
             rows = connection.execute(
-                _ENTRIES, {"game": game_ref.game, "version": game_ref.version}
+                _SELECT_ENTRIES, {"game": game_ref.game, "version": game_ref.version}
             )
             records = rows.scalars().all()
         if len(records) != game_ref.version:
@@ -128,10 +128,10 @@ class DatabaseGameStore:
             "stamp": stamp,
             "last_at": at,
         }
-        with GAMES.making(self.database, once) as connection:
+        with GAME_TABLES.making(self.database, once) as connection:
             result = connection.execute(insert(games).values(values).returning(games.c.id))
             game: int = result.scalar_one()
-            keys = GAMES.issue_keys(connection, game, once)
+            keys = GAME_TABLES.issue_keys(connection, game, once)
             _insert_entries(connection, game, new_entries)
         return GameRef(game, "play", version, stamp), keys
 
@@ -182,13 +182,13 @@ class DatabaseGameStore:
         """
         fresh: dict[str, str] = {role: new_key() for role in roles}
         with self.database.writing() as connection:
-            game = _key_row(connection, _BY_KEY_LOCKED, key).id
-            GAMES.replace_keys(connection, game, fresh)
+            game = _key_row(connection, _SELECT_AND_LOCK, key).id
+            GAME_TABLES.replace_keys(connection, game, fresh)
         return fresh
 
     def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
         """Return a new code to join the game in this role; the one before it stops working."""
-        return GAMES.open_code(self.database, game_ref.game, role, at)
+        return GAME_TABLES.open_code(self.database, game_ref.game, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
         """Return a further key of the game of this code, by its role.
@@ -197,7 +197,7 @@ class DatabaseGameStore:
             UnknownCodeError: If no game has the code, or it has expired.
             TooManyKeysError: If the game has no room for a further key.
         """
-        return GAMES.join(self.database, code, at)
+        return GAME_TABLES.join(self.database, code, at)
 
     def remove(self, game_ref: GameRef) -> None:
         """Remove a game with its keys, entries and answers."""
@@ -210,7 +210,7 @@ class DatabaseGameStore:
 
 
 def _key_row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:
-    row = connection.execute(query, {"digest": digest(key)}).one_or_none()
+    row = connection.execute(query, {"digest": key_hash(key)}).one_or_none()
     if row is None:
         raise UnknownKeyError
     return row

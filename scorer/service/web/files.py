@@ -70,7 +70,7 @@ DIGEST_LENGTH = 12
 """The characters of the hash in a release."""
 
 
-class Release(BaseConverter):
+class ReleaseConverter(BaseConverter):
     """The URL converter of a release: it starts with a digit, as no folder of files does."""
 
     regex = r"\d[\w.+-]*"
@@ -100,7 +100,7 @@ def release() -> str:
     return f"{scorer.__version__}.{_release_digest(club_revision())}"
 
 
-def address(name: str) -> str:
+def file_address(name: str) -> str:
     """Return the address of a file."""
     return url_for("static", filename=name, release=release())
 
@@ -108,15 +108,15 @@ def address(name: str) -> str:
 def register_manifest(app: Flask, manifest: FileManifest) -> None:
     """Let templates link to files that another application serves."""
     app.extensions[MANIFEST_EXTENSION] = manifest
-    name_files(app)
+    register_files(app)
 
 
-def name_files(app: Flask) -> None:
+def register_files(app: Flask) -> None:
     """Let templates link to files with ``file()``."""
-    app.jinja_env.globals["file"] = address
+    app.jinja_env.globals["file"] = file_address
     app.jinja_env.globals["keypad_modules"] = keypad_modules
     app.jinja_env.globals["table_modules"] = table_modules
-    app.url_map.converters["release"] = Release
+    app.url_map.converters["release"] = ReleaseConverter
 
 
 def engine_files() -> list[str]:

@@ -29,18 +29,18 @@ from scorer.service.i18n.languages import (
     html_tag,
     written_number,
 )
-from scorer.service.i18n.progress import progress
+from scorer.service.i18n.progress import progress_by_language
 from scorer.service.offline.folder import Manifest
 from scorer.service.offline.views import offered_files
-from scorer.service.store.addresses import file_of
-from scorer.service.store.operating import Condition, condition
+from scorer.service.store.addresses import sqlite_file
+from scorer.service.store.operating import DatabaseCondition, database_condition
 from scorer.service.store.records import STORE_EXTENSION, StoreUnavailableError
 from scorer.service.store.retention import DAY_SECONDS
 from scorer.service.store.store import DatabaseGameStore
 
 WRONG_TOKEN_SENTENCE: Final = gettext_noop("This page needs the operator’s token as the password.")
 LOGIN_HEADERS: Final = {"WWW-Authenticate": 'Basic realm="operator", charset="UTF-8"'}
-COPY_ENDINGS: Final = (".sqlite3", ".dump")
+BACKUP_ENDINGS: Final = (".sqlite3", ".dump")
 MEGABYTE: Final = 1_000_000
 MIN_FREE_BYTES: Final = 1_000 * MEGABYTE
 MAX_COPY_AGE_SECONDS: Final = 2 * DAY_SECONDS
@@ -56,7 +56,7 @@ class BackupCopy(NamedTuple):
     bytes: int
 
 
-class Translated(NamedTuple):
+class LanguageStatus(NamedTuple):
     """A language: its code for HTML, its name, how many sentences it has, how many another language
     has that it lacks, and whether none should be missing."""
 
@@ -80,11 +80,11 @@ class Health(NamedTuple):
     """
 
     away: str
-    database: Condition | None
+    database: DatabaseCondition | None
     free: int | None
     copy: BackupCopy | None
     files: Manifest | None
-    translations: Sequence[Translated]
+    translations: Sequence[LanguageStatus]
     versions: Mapping[str, str]
 
 
@@ -132,15 +132,15 @@ def _read_health() -> Health:
     store: DatabaseGameStore = current_app.extensions[STORE_EXTENSION]
     found, away = None, ""
     try:
-        found = condition(store.database)
+        found = database_condition(store.database)
     except StoreUnavailableError as error:
         away = str(error)
-    file = file_of(store.database.url)
+    file = sqlite_file(store.database.url)
     return Health(
         away=away,
         database=found,
         free=None if file is None else _free_bytes(file.parent),
-        copy=_last_copy(current_app.config["BACKUP_FOLDER"]),
+        copy=_last_backup(current_app.config["BACKUP_FOLDER"]),
         files=offered_files(),
         translations=_translated_languages(),
         versions={
@@ -158,23 +158,23 @@ def _free_bytes(folder: Path) -> int | None:
         return None
 
 
-def _last_copy(folder: str) -> BackupCopy | None:
+def _last_backup(folder: str) -> BackupCopy | None:
     """Return the last copy of the database in a folder, if one can be seen there."""
     if not folder:
         return None
     try:
-        found = [path.stat() for path in Path(folder).iterdir() if path.suffix in COPY_ENDINGS]
+        found = [path.stat() for path in Path(folder).iterdir() if path.suffix in BACKUP_ENDINGS]
     except OSError:
         return None
     last = max(found, key=lambda status: status.st_mtime, default=None)
     return None if last is None else BackupCopy(last.st_mtime, last.st_size)
 
 
-def _translated_languages() -> Sequence[Translated]:
+def _translated_languages() -> Sequence[LanguageStatus]:
     """Return the languages, each with its sentences."""
     return [
-        Translated(html_tag(code), LANGUAGES[code], *found, code in COMPLETE_LANGUAGES)
-        for code, found in progress().items()
+        LanguageStatus(html_tag(code), LANGUAGES[code], *found, code in COMPLETE_LANGUAGES)
+        for code, found in progress_by_language().items()
     ]
 
 

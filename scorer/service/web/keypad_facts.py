@@ -34,7 +34,7 @@ LOSER_HINTS = {
 }
 
 
-def facts(
+def keypad_data(
     ruleset: Mapping[str, Any],
     page: str,
     game: Any = None,

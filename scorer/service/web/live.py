@@ -120,7 +120,7 @@ def table() -> Response:
 
 def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
     """Return the gains in words, and the answer with the payments on a fifth player's bet."""
-    paid = bets.of_form(form, answer)
+    paid = bets.bets_of_form(form, answer)
     nets = [
         (labels.seat_name(seat), amount - paid.get(seat, 0))
         for seat, amount in gains_by_seat(answer).items()
@@ -128,7 +128,7 @@ def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
     if not paid:
         return _nets_in_words(nets), answer
     bettor = form.value(bets.BETTOR_FIELD) or str(_("The fifth player"))
-    on_bet = bets.payments(paid, bettor, form.value(BET_FIELD))
+    on_bet = bets.bet_payments(paid, bettor, form.value(BET_FIELD))
     whole = {**answer, "payments": [*answer["payments"], *on_bet]}
     return _nets_in_words([*nets, (bettor, sum(paid.values()))]), whole
 

@@ -25,7 +25,7 @@ from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.forms.form_fields import PACKED_TEXT
-from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
+from scorer.service.web.forms.own_text import OwnTextError, pack_text, unpack_own_text
 from scorer.service.web.forms.submitted import submitted_fields
 
 Document = dict[str, Any]
@@ -35,7 +35,7 @@ CHANGE_FIELD = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_LINE_LENGTH = 200
 MAX_CHECKS = 3
-FOUR_SETS = 13
+TILES_OF_FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
 
 blueprint = Blueprint("own_hands", __name__)
@@ -46,7 +46,7 @@ def takes_hands(ruleset: str) -> bool:
     return special_hands_option.name in BOOKS[ruleset].options
 
 
-def drawn_groups(example: Sequence[Sequence[str]]) -> list[Document]:
+def groups_of_example(example: Sequence[Sequence[str]]) -> list[Document]:
     """Return the groups of an example as the rules pages draw sets."""
     return [
         {
@@ -59,7 +59,7 @@ def drawn_groups(example: Sequence[Sequence[str]]) -> list[Document]:
 
 
 blueprint.add_app_template_global(takes_hands)
-blueprint.add_app_template_filter(drawn_groups)
+blueprint.add_app_template_filter(groups_of_example)
 
 
 @blueprint.route("/hands", methods=["GET", "POST"])
@@ -131,7 +131,7 @@ def _submitted_text(typed: Mapping[str, str]) -> tuple[str, str]:
     if text is not None or not packed:
         return text or "", ""
     try:
-        return unpacked_text(packed), ""
+        return unpack_own_text(packed), ""
     except OwnTextError as error:
         return "", error.detail
 
@@ -240,7 +240,7 @@ def _share_links(ruleset: str, text: str) -> Document:
     """Return what hands these special hands on: the address of the page with them, if one holds
     them; the text as a file; the hidden fields that carry them to other pages."""
     share = _address(ruleset, text)
-    carrying = (PACKED_TEXT, packed_text(text)) if share else (SPECIAL_HANDS_FIELD, text)
+    carrying = (PACKED_TEXT, pack_text(text)) if share else (SPECIAL_HANDS_FIELD, text)
     onward = {"method": "get" if share else "post", "fields": [("rules", ruleset), carrying]}
     saved = f"data:text/plain;charset=utf-8,{quote(text)}"
     if not share:
@@ -251,7 +251,7 @@ def _share_links(ruleset: str, text: str) -> Document:
 
 def _address(ruleset: str, text: str) -> str:
     """Return the address of the page with these hands; "" if they are too long for one."""
-    packed = packed_text(text)
+    packed = pack_text(text)
     query = urlencode({"rules": ruleset, PACKED_TEXT: packed})
     address = f"{url_for('own_hands.hands')}?{query}"
     return address if packed and addresses.can_be_shared(address) else ""
@@ -267,7 +267,7 @@ def example_text(ruleset: str) -> str:
     book = BOOKS[ruleset]
     counts_points = isinstance(book, PointsBook)
     worth = "limit" if counts_points else "8"
-    if book.tiles.hand_tiles > FOUR_SETS:
+    if book.tiles.hand_tiles > TILES_OF_FOUR_SETS:
         return "\n".join(
             (
                 f"Jade Sets: five sets and a pair (from 2b 3b 4b 6b 8b G; no chows)  X {worth}",

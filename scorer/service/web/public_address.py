@@ -14,7 +14,7 @@ from flask import current_app, request
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
-def root() -> str:
+def public_root() -> str:
     """Return the address before every path, without its final slash; "" if it is unknown."""
     public_url: str = current_app.config["PUBLIC_URL"]
     if public_url:
@@ -26,7 +26,7 @@ def root() -> str:
 
 def address_of(path: str) -> str:
     """Return the full address of a path; "" if it is unknown."""
-    start = root()
+    start = public_root()
     return f"{start}{path}" if start else ""
 
 

@@ -15,7 +15,7 @@ from typing import Final
 import brotli  # type: ignore[import-untyped]
 from flask import Flask, Response, abort, current_app, request
 
-from scorer.service.web.files import STYLE_SHEETS, name_files
+from scorer.service.web.files import STYLE_SHEETS, register_files
 from scorer.service.web.files import release as this_release
 
 YEAR_IN_SECONDS: Final = 365 * 24 * 3600
@@ -32,20 +32,22 @@ TEXT_TYPES: Final = ("text/css", "text/javascript", "image/svg+xml")
 
 def register(app: Flask) -> None:
     """Let templates link to files with ``file()``, and serve them."""
-    name_files(app)
+    register_files(app)
     app.add_url_rule(f"{app.static_url_path}/<release:release>/<path:filename>", endpoint="static")
-    app.view_functions["static"] = _static
+    app.view_functions["static"] = _static_file
 
 
-def _static(filename: str, release: str = "") -> Response:
+def _static_file(filename: str, release: str = "") -> Response:
     folder = Path(current_app.static_folder or "")
     if filename not in _names(folder):
         abort(404)
     mimetype, _ = guess_type(filename)
-    return send(_file_content(folder, filename), mimetype or "application/octet-stream", release)
+    return file_response(
+        _file_content(folder, filename), mimetype or "application/octet-stream", release
+    )
 
 
-def send(data: bytes, mimetype: str, release: str) -> Response:
+def file_response(data: bytes, mimetype: str, release: str) -> Response:
     """Return a response with a file, which browsers cache for a year under its release.
 
     During an update a phone may request a file of another release. It gets 404, because this

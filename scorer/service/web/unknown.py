@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError, closest_names
-from scorer.service.api.problems import detail_and_errors, problem_response, reads_pages
+from scorer.service.api.problems import detail_and_errors, problem_response, wants_page
 from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import translate
 
@@ -23,7 +23,7 @@ def close_matches(typed: str, names: Sequence[str]) -> list[str]:
     return closest_names(name, names, MAX_SUGGESTIONS, likeness=0.5, longest=MAX_NAME_LENGTH)
 
 
-def unknown(
+def not_found_page(
     title: str, links: Sequence[tuple[str, str]], back: str, error: HandError | None = None
 ) -> Response:
     """Return a 404 response.
@@ -34,7 +34,7 @@ def unknown(
         back: where to look instead.
         error: the error that programs receive.
     """
-    if not reads_pages():
+    if not wants_page():
         return problem_response(404, *detail_and_errors(error)) if error else problem_response(404)
     page = render_template("rulebook/unknown.html", title=title, links=links, back=back)
     response = Response(page, 404, mimetype="text/html")
@@ -42,11 +42,11 @@ def unknown(
     return response
 
 
-def no_ruleset(typed: str, error: HandError) -> Response:
+def unknown_ruleset_response(typed: str, error: HandError) -> Response:
     """Return the response to an unknown ruleset."""
     rulesets = {ruleset["id"]: ruleset for ruleset in scorer.rulesets()}
     links = [
         (translate(rulesets[id]["name"], RULESET), url_for("pages.ruleset", identifier=id))
         for id in close_matches(typed, list(rulesets))
     ]
-    return unknown(gettext("Unknown ruleset."), links, url_for("pages.rulesets"), error)
+    return not_found_page(gettext("Unknown ruleset."), links, url_for("pages.rulesets"), error)

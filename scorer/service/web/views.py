@@ -46,7 +46,7 @@ from scorer.service.web.results import compared, fan_rows, result_summary, summa
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
 from scorer.service.web.rules import citations, rule_examples, rule_pages, rule_search, rule_values
 from scorer.service.web.rules import why as why_page
-from scorer.service.web.unknown import no_ruleset
+from scorer.service.web.unknown import unknown_ruleset_response
 
 Document = dict[str, Any]
 
@@ -58,7 +58,7 @@ PICTURE_BY_PAGE = {"pages.hand": "pictures.hand", "pages.table": "pictures.table
 blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
-    "arrows": result_summary.arrows,
+    "arrows": result_summary.payment_arrows,
     "capital": labels.capital,
     "chosen_words": rule_values.value_title,
     "citations": citations.citations,
@@ -80,7 +80,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "rule_names": labels.rule_names,
     "rule_values": labels.rule_values,
     "sentence": labels.sentence,
-    "set_aside": fan_rows.set_aside,
+    "set_aside": fan_rows.excluded_fan_groups,
     "share": lambda points: table_points_text(points).replace("-", "\u2212"),
     "tile_name": labels.tile_name,
     "together": fan_rows.merge_same_fan,
@@ -96,16 +96,16 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "reached_minimum": reached_minimum,
     "dependent_rules": rule_values.dependent_rules,
     "kind_title": labels.kind_title,
-    "keypad_facts": keypad_facts.facts,
+    "keypad_facts": keypad_facts.keypad_data,
     "kind_total": labels.kind_total,
     "option_changes": rule_values.changed_rules,
-    "option_titles": rule_values.titles,
+    "option_titles": rule_values.value_titles,
     "option_range": rule_values.range_words,
     "parts": total_in_parts,
     "players_named": lambda seats: labels.all_named([labels.seat_name(seat) for seat in seats]),
-    "preset_changes": rule_values.changes,
+    "preset_changes": rule_values.preset_changes,
     "preset_values": rule_values.presets_setting,
-    "qr_code": qr.svg,
+    "qr_code": qr.qr_svg,
     "rule_worth": labels.rule_worth,
     "set_words": labels.set_words,
     "corner_letters": tiles_shown.corner_letters,
@@ -241,7 +241,7 @@ def table() -> ResponseReturnValue:
         of_players=why_page.explanations_of_players(form.document, form.ruleset),
         losers=_losers_scores(answer, winner) if form.ruleset["losers_score"] else {},
         least=fewest_transfers(answer["net"]),
-        instead=_other_winning_tiles_at_table(form, answer, winner),
+        instead=_better_winning_tiles_at_table(form, answer, winner),
         warnings=[
             warning
             for warning in answer["warnings"]
@@ -303,7 +303,7 @@ def why() -> ResponseReturnValue:
         "why.html",
         form,
         query=f"{query}&{urlencode({why_page.WHY_FIELD: rule})}" if rule else query,
-        hidden=why_page.hidden(query),
+        hidden=why_page.hidden_fields(query),
         kinds=why_page.rules_by_kind(form.ruleset, own),
         explained=explained and {**rules.get(rule, {}), **explained},
         rule=rules.get(rule),
@@ -330,7 +330,7 @@ def ruleset(identifier: str) -> ResponseReturnValue:
     try:
         ruleset = scorer.ruleset(identifier)
     except HandError as error:
-        return no_ruleset(identifier, error)
+        return unknown_ruleset_response(identifier, error)
     translate_in(identifier)
     query = rule_search.requested_query()
     sections = rule_pages.sections(ruleset, query)
@@ -355,7 +355,7 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     fields = {
         name: value
         for name, value in form.typed.items()
-        if value and form_fields.is_one_of(name, lasting)
+        if value and form_fields.matches_name(name, lasting)
     }
     if form.own_text:
         del fields[form.card_field]
@@ -415,7 +415,7 @@ def _why_form(form: Form) -> Document | None:
         return None
     query = addresses.hand_query(form.document_for_address)
     kinds = why_page.rules_by_kind(form.ruleset, _own_hands(form))
-    return {"hidden": why_page.hidden(query), "kinds": kinds}
+    return {"hidden": why_page.hidden_fields(query), "kinds": kinds}
 
 
 def _own_hands(form: Form) -> Sequence[Document]:
@@ -451,7 +451,7 @@ def _other_winning_tiles(form: Form, sheet: Document) -> list[Document]:
     return summary.better_winning_tiles(sheet, query, "tile", url_for("pages.hand"))
 
 
-def _other_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
+def _better_winning_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
     sheet = answer["scores"].get(winner)
     if form.carried_text or not sheet:
         return []

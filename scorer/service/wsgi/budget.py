@@ -12,11 +12,11 @@ from scorer.service.wsgi.rate_limits import RateLimit
 BUDGET_EXTENSION = "scorer-budget"
 """Where an application keeps its budget among its extensions."""
 
-UNIT = "processor-milliseconds"
+RATE_LIMIT_UNIT = "processor-milliseconds"
 """What the headers count: a quota is a whole number. The draft has no unit of time."""
 
 
-class Budget:
+class ClientBudget:
     """The processor time that each client has used in the period that runs for it.
 
     A period begins with a client's first request, and all that was used is forgiven at its end. A
@@ -61,7 +61,7 @@ class Budget:
             ends, used = now + self._period, 0.0
         left = int((self.seconds - used - uncharged) * 1000)
         quota, window = int(self.seconds * 1000), ceil(self._period)
-        return RateLimit("time", quota, window, left, ends - now, UNIT)
+        return RateLimit("time", quota, window, left, ends - now, RATE_LIMIT_UNIT)
 
     def wait(self, client: str) -> int:
         """Return in how many seconds a client may come back; 0 if it may use more now."""

@@ -49,7 +49,7 @@ class JsonLineFormatter(JsonFormatter):
         return masked(super().format(record))
 
 
-class Writer(QueueListener):
+class LogWriter(QueueListener):
     """Writes queued lines to standard error, in a thread of its own.
 
     It does without Python's buffer: Python ends with a crash while a thread waits in that.
@@ -73,7 +73,7 @@ class Writer(QueueListener):
                 return
 
 
-class QueuedLines(QueueHandler):
+class QueuedLineHandler(QueueHandler):
     """Leaves each line to a thread of its own, and drops those for which the queue has no room.
 
     Attributes:
@@ -89,7 +89,7 @@ class QueuedLines(QueueHandler):
         """Forget what waits: in a forked process it is the other's to write."""
         self.queue: Queue[str] = Queue(MAX_QUEUED_LINES)
         self.dropped = 0
-        self._writer: Writer | None = None
+        self._writer: LogWriter | None = None
 
     def prepare(self, record: logging.LogRecord) -> Any:
         """Return the line of a record."""
@@ -99,7 +99,7 @@ class QueuedLines(QueueHandler):
         """Leave a line to the thread, or count it as dropped."""
         with self.lock:  # type: ignore[union-attr]  # every handler has one
             if self._writer is None:
-                self._writer = Writer(self.queue)
+                self._writer = LogWriter(self.queue)
                 self._writer.start()
             try:
                 self._say_what_was_dropped()
@@ -133,22 +133,22 @@ class QueuedLines(QueueHandler):
             self.dropped = 0
 
 
-_lines = QueuedLines()
-atexit.register(_lines.flush)
+_line_handler = QueuedLineHandler()
+atexit.register(_line_handler.flush)
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_lines.end, after_in_child=_lines.begin)
+    os.register_at_fork(before=_line_handler.end, after_in_child=_line_handler.begin)
 
 
 def handler() -> logging.Handler:
     """Return the handler that all logs of this process go through."""
-    return _lines
+    return _line_handler
 
 
 def log_as_json() -> None:
     """Have what ``scorer`` logs written as JSON, unless logging has handlers already."""
     logger = logging.getLogger("scorer")
     if not logger.handlers and not logging.getLogger().handlers:
-        logger.addHandler(_lines)
+        logger.addHandler(_line_handler)
 
 
 def log_request(
@@ -169,4 +169,4 @@ def log_request(
         "status": status,
         "milliseconds": round(milliseconds, 2),
     }
-    _lines.enqueue(_encode(record))
+    _line_handler.enqueue(_encode(record))

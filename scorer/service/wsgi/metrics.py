@@ -20,7 +20,7 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NoCounters
+from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
 
 SECONDS_BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -50,7 +50,7 @@ COUNTER_DESCRIPTIONS: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] =
 """The counters by name, each with its meaning and the values of its label, if it has one."""
 
 
-class Counters(NoCounters):
+class Counters(NullCounters):
     """Counters for Prometheus, all of which exist from the start."""
 
     def __init__(self) -> None:
@@ -90,11 +90,11 @@ class Counters(NoCounters):
         return generate_latest(registry)
 
 
-def register(app: Flask) -> NoCounters:
+def register(app: Flask) -> NullCounters:
     """Give the application counters and the page /metrics if the setting METRICS is on."""
     if not app.config["METRICS"]:
-        app.extensions[COUNTERS_EXTENSION] = NoCounters()
-        return NoCounters()
+        app.extensions[COUNTERS_EXTENSION] = NullCounters()
+        return NullCounters()
     counters = app.extensions[COUNTERS_EXTENSION] = Counters()
     app.add_url_rule("/metrics", "metrics", lambda: _metrics_response(counters))
     return counters

@@ -19,11 +19,11 @@ from scorer.documents.replies import Language
 from scorer.languages.speech import say
 from scorer.languages.translations import SOURCE_LANGUAGE
 from scorer.service.i18n.wire import API_PREFIX, requested_code
-from scorer.service.wsgi.budget import Budget
+from scorer.service.wsgi.budget import ClientBudget
 from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
 from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS, REQUEST_ID
 from scorer.service.wsgi.masks import SHARED_PATHS as SHARED_PATHS
-from scorer.service.wsgi.no_metrics import NoCounters
+from scorer.service.wsgi.no_metrics import NullCounters
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, headers_of
 from scorer.types import Problem
 
@@ -38,7 +38,7 @@ RequestLog = Callable[[str, str, str, int, float, str], None]
 UNLIMITED_PATHS = frozenset({"/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/errors"})
 # Read by programs, also by pages of other origins.
 ENGINE_WORKER = "/engine-worker.js"
-OPEN_PATHS = frozenset({"/openapi.json", "/healthz", "/readyz"})
+CROSS_ORIGIN_PATHS = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
 MIN_CHARGED_SECONDS = 0.005
@@ -100,7 +100,7 @@ _ENGINE_WORKER_HEADERS = [
 def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
     if path == ENGINE_WORKER and status < 400:
         return _ENGINE_WORKER_HEADERS
-    if path.startswith("/api/") or path in OPEN_PATHS:
+    if path.startswith("/api/") or path in CROSS_ORIGIN_PATHS:
         return _DATA_HEADERS
     if path.startswith("/kept/") and status < 400:
         return _KEPT_HEADERS
@@ -129,8 +129,8 @@ class Middleware:
         self,
         app: WSGIApplication,
         settings: Mapping[str, Any],
-        budget: Budget,
-        counters: NoCounters,
+        budget: ClientBudget,
+        counters: NullCounters,
         log: RequestLog | None,
     ) -> None:
         self.app = app

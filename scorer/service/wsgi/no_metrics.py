@@ -8,7 +8,7 @@ COUNTERS_EXTENSION: Final = "scorer-counters"
 """Where an application keeps its counters among its extensions."""
 
 
-class NoCounters:
+class NullCounters:
     """Counts nothing: the counters of an application that nobody watches."""
 
     def add(self, name: str, amount: float = 1, **label: str) -> None:

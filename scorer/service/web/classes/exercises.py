@@ -19,7 +19,7 @@ from scorer.types.terms import Slip
 
 Json = dict[str, Any]
 
-SLIPS: Final[Mapping[Slip, str]] = {
+SLIP_SENTENCES: Final[Mapping[Slip, str]] = {
     "left_out": gettext_noop("A rule was left out"),
     "not_counted": gettext_noop("Something was counted that does not count here"),
     "too_few": gettext_noop("Too few"),
@@ -49,7 +49,7 @@ class ExerciseResults(NamedTuple):
     marks: list[bool | None]
 
 
-class GivenAnswer(NamedTuple):
+class AnswerTally(NamedTuple):
     """An answer that pupils gave to an exercise: in words, how many, and whether it is right."""
 
     words: list[tuple[str, str]]
@@ -95,28 +95,32 @@ def _share_wrong(row: ExerciseResults) -> float:
     return row.wrong / answered if answered else 0
 
 
-def given_answers(exercise: Exercise, firsts: Sequence[Attempt]) -> list[GivenAnswer]:
+def answer_tallies(exercise: Exercise, firsts: Sequence[Attempt]) -> list[AnswerTally]:
     """Return the first answers of pupils to an exercise, the most frequent first."""
-    words = [tuple(_words(exercise, attempt.answer)) for attempt in firsts]
+    words = [tuple(_answer_in_words(exercise, attempt.answer)) for attempt in firsts]
     counts = Counter(words)
     about = dict(zip(words, firsts, strict=True))
     return [
-        GivenAnswer(
+        AnswerTally(
             list(text),
             times,
             about[text].is_right,
-            translate(SLIPS[about[text].slip]) if about[text].slip in SLIPS else "",  # type: ignore[index]
+            _slip_in_words(about[text].slip),
         )
         for text, times in counts.most_common()
     ]
 
 
-def _words(exercise: Exercise, answer: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _slip_in_words(slip: str) -> str:
+    return translate(SLIP_SENTENCES[slip]) if slip in SLIP_SENTENCES else ""  # type: ignore[index]
+
+
+def _answer_in_words(exercise: Exercise, answer: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Put an answer into words, part by part."""
     return [
         (
             question_form.label_of(part),
-            exercise.right_answer({"part": part, "answer": _plain(part, answer[part])})
+            exercise.right_answer({"part": part, "answer": _plain_response(part, answer[part])})
             if part in answer
             else str(gettext("no answer")),
         )
@@ -124,6 +128,6 @@ def _words(exercise: Exercise, answer: Mapping[str, Any]) -> list[tuple[str, str
     ]
 
 
-def _plain(part: str, value: Any) -> Any:
+def _plain_response(part: str, value: Any) -> Any:
     """Return a response in the form that right answers have."""
     return [value] if part == "winning_tile" else value

@@ -22,22 +22,27 @@ from scorer.service.store.classes import CLASS_LIFETIME_DAYS, ClassRef, Pupil
 from scorer.service.store.records import IdempotentRequest, StoreUnavailableError
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
+    answer_tallies,
     exercise_of,
-    given_answers,
     marks_of,
     results_of_exercises,
 )
 from scorer.service.web.forms.submitted import body_fields, submitted_fields
-from scorer.service.web.games.forms.form_meta import ONCE_FIELD, form_meta, new_name
-from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms, wants_data
+from scorer.service.web.games.forms.form_meta import ONCE_FIELD, form_meta, new_form_name
+from scorer.service.web.games.pages import (
+    no_store,
+    problems_in_words,
+    refuse_foreign_forms,
+    wants_json,
+)
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
-from scorer.service.web.learn.sets import SetError, unpacked
+from scorer.service.web.learn.sets import SetError, unpack_set
 from scorer.types.classes import MAX_EXERCISES, MAX_NICKNAME_LENGTH
 from scorer.types.terms import ClassRole
 
 KEY_PATH = "/<game_key:key>"
-PUPIL, EXERCISE = "pupil", "exercise"
+PUPIL_FIELD, EXERCISE_FIELD = "pupil", "exercise"
 
 blueprint = Blueprint("class_pages", __name__, url_prefix="/classes")
 blueprint.before_request(refuse_foreign_forms)
@@ -60,9 +65,9 @@ def new() -> ResponseReturnValue:
         document["reveal"] = typed.get("reveal", "at_once")
         try:
             begun = opening.create_class(requests.load_class(document))
-            return _with_keys(begun.keys, begun.class_ref), 201
+            return _keys_page(begun.keys, begun.class_ref), 201
         except HandError as error:
-            problems, status = in_words(error), 422
+            problems, status = problems_in_words(error), 422
         except StoreUnavailableError:
             problems, status = [gettext("Classes cannot be stored here at the moment.")], 503
     code = typed.get("s", "")
@@ -98,15 +103,15 @@ def join(key: str) -> ResponseReturnValue:
         wanted = requests.load_pupil({"nickname": nickname})["nickname"]
         joined = opening.add_pupil(class_ref, wanted, key)
     except HandError as error:
-        problems = in_words(error)
-        if wants_data():
+        problems = problems_in_words(error)
+        if wants_json():
             return {"problems": problems}, 422
         count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
         fields = {"count": count, "nickname": nickname[:MAX_NICKNAME_LENGTH], "problems": problems}
         return _page("classes/join.html", class_ref, key, **fields), 422
-    if wants_data():
+    if wants_json():
         return {**joined}, 201
-    return _exercise_page(class_ref, key, 1, MultiDict({PUPIL: joined["pupil"]})), 201
+    return _exercise_page(class_ref, key, 1, MultiDict({PUPIL_FIELD: joined["pupil"]})), 201
 
 
 @blueprint.route(f"{KEY_PATH}/exercises/<int:number>", methods=["GET", "POST"])
@@ -122,7 +127,7 @@ def exercise(key: str, number: int) -> ResponseReturnValue:
 def answer(key: str) -> ResponseReturnValue:
     """Answer an exercise, and show its grade."""
     class_ref, typed = opening.find_class(key, "join"), body_fields()
-    written = typed.get(EXERCISE, "")
+    written = typed.get(EXERCISE_FIELD, "")
     number = int(written) if written.isascii() and written.isdigit() and len(written) < 4 else 0
     typed["check"] = "1"
     record = opening.find_exercise(class_ref, number)
@@ -130,14 +135,18 @@ def answer(key: str) -> ResponseReturnValue:
     translate_in(task.ruleset["id"])
     if task.graded is None:
         return _exercise_page(class_ref, key, number, typed, task), 422
-    document = {PUPIL: typed.get(PUPIL, ""), EXERCISE: number, "answer": task.responses}
+    document = {
+        PUPIL_FIELD: typed.get(PUPIL_FIELD, ""),
+        EXERCISE_FIELD: number,
+        "answer": task.responses,
+    }
     once = IdempotentRequest(form_meta(typed).once, request_meta.hash_request(document))
     try:
         checked = requests.load_pupil_answer(document)
         answered = opening.answer_exercise(class_ref, checked, once, key)
     except HandError as error:
         task = exercise_of(record, _without_check(typed))
-        return _exercise_page(class_ref, key, number, typed, task, in_words(error)), 422
+        return _exercise_page(class_ref, key, number, typed, task, problems_in_words(error)), 422
     shows = answered.is_shown
     task = exercise_of(record, typed if shows else _without_check(typed))
     return _exercise_page(class_ref, key, number, typed, task, given=not shows)
@@ -177,7 +186,7 @@ def remove(key: str) -> ResponseReturnValue:
     return redirect(url_for("learn.home", removed="class"), 303)
 
 
-def _with_keys(keys: Mapping[str, str], class_ref: ClassRef) -> str:
+def _keys_page(keys: Mapping[str, str], class_ref: ClassRef) -> str:
     """Show the links of a class, which are shown only once."""
     pages = {role: url_for("class_pages.shown", key=key) for role, key in keys.items()}
     links = {role: public_address.address_of(page) or page for role, page in pages.items()}
@@ -217,7 +226,7 @@ def _answers_page(class_ref: ClassRef, key: str, number: int) -> str:
         number=number,
         task=task,
         ruleset=task.ruleset,
-        given=given_answers(task, firsts),
+        given=answer_tallies(task, firsts),
         row=opening.exercise_row(firsts, len(pupils)),
         label_of=question_form.label_of,
     )
@@ -238,7 +247,7 @@ def _exercise_page(  # what was submitted, and what came of it
     record = opening.find_exercise(class_ref, number)
     task = task or exercise_of(record)
     translate_in(task.ruleset["id"])
-    pupil, marks, graded = _progress(class_ref, record, number, typed)
+    pupil, marks, graded = _pupil_progress(class_ref, record, number, typed)
     return _page(
         "classes/exercise.html",
         class_ref,
@@ -251,20 +260,20 @@ def _exercise_page(  # what was submitted, and what came of it
         stored=given,
         problems=problems,
         pupil=pupil,
-        secret=typed.get(PUPIL, ""),
+        secret=typed.get(PUPIL_FIELD, ""),
         marks=marks,
-        once=new_name(),
-        names={"pupil": PUPIL, "exercise": EXERCISE, "once": ONCE_FIELD},
+        once=new_form_name(),
+        names={"pupil": PUPIL_FIELD, "exercise": EXERCISE_FIELD, "once": ONCE_FIELD},
         label_of=question_form.label_of,
     )
 
 
-def _progress(
+def _pupil_progress(
     class_ref: ClassRef, record: Mapping[str, Any], number: int, typed: MultiDict[str, str]
 ) -> tuple[Pupil | None, dict[int, str], dict[str, Any] | None]:
     """Return the pupil, their marks, and of a closed class the grade of their first answer."""
     try:
-        pupil = opening.find_pupil(class_ref, typed.get(PUPIL, ""))
+        pupil = opening.find_pupil(class_ref, typed.get(PUPIL_FIELD, ""))
     except HandError:
         return None, {}, None
     results = opening.store().results(class_ref, pupil)[1]
@@ -296,6 +305,6 @@ def _without_check(typed: MultiDict[str, str]) -> MultiDict[str, str]:
 
 def _title_of(code: str) -> str:
     try:
-        return unpacked(code).title
+        return unpack_set(code).title
     except SetError:
         return ""

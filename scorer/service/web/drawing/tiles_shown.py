@@ -23,7 +23,7 @@ def tile_face_url(code: str, back: bool = False) -> str:
     """Return the URL of a tile's face."""
     # A page shows hundreds of tiles, and every address begins alike.
     if "tile_sprite_url" not in g:
-        g.tile_sprite_url = files.address(SPRITE_FILE)
+        g.tile_sprite_url = files.file_address(SPRITE_FILE)
     return f"{g.tile_sprite_url}#{BACK_SYMBOL if back else code}"
 
 

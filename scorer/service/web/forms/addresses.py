@@ -20,8 +20,8 @@ from scorer.service.web.forms.form_fields import (
     TABLE_PAGE,
     WAITS_PAGE,
 )
-from scorer.service.web.forms.form_pages import Kind, page_of, text_option
-from scorer.service.web.forms.own_text import MAX_ADDRESS_LENGTH_WITH_TEXT, packed_text
+from scorer.service.web.forms.form_pages import PageKind, page_codec, text_option
+from scorer.service.web.forms.own_text import MAX_ADDRESS_LENGTH_WITH_TEXT, pack_text
 from scorer.service.web.forms.table_codecs import move_to_circumstances
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
@@ -33,7 +33,7 @@ Document = Mapping[str, Any]
 MAX_QUERY_LENGTH = 8000
 """The most characters of a query that a page reads."""
 
-TILES = {"tiles", "concealed", "bonus", "winning_tile"}
+TILE_FIELDS = {"tiles", "concealed", "bonus", "winning_tile"}
 HAND_FIELDS = {member.name for member in read_record(requests.Hand).members}
 
 
@@ -76,20 +76,24 @@ Convert = Callable[[Json, Declarations], Json]
 
 
 def _page_address(
-    path: str, kind: Kind, document: Document, convert: Convert = lambda read, book: read
+    path: str, kind: PageKind, document: Document, convert: Convert = lambda read, book: read
 ) -> str | None:
     """Return the address if it is short enough and the page reads the same document from it.
 
     ``convert`` makes the page's document of the one in its form.
     """
     book = book_named(document["ruleset"])
-    page = page_of(kind, book)
+    page = page_codec(kind, book)
     pairs = _with_packed_text(page.write(document), book)
     address = f"{path}?{_query_string(pairs)}"
     if not can_be_shared(address):
         return None
     page_document = convert(page.read(_as_form_fields(pairs)), book)
-    return address if page_document == document or same(page_document, document, book) else None
+    return (
+        address
+        if page_document == document or same_meaning(page_document, document, book)
+        else None
+    )
 
 
 def can_be_shared(address: str) -> bool:
@@ -105,7 +109,7 @@ def _with_packed_text(pairs: Pairs, book: Declarations) -> Pairs:
     name = f"o.{text_option(book)}"
     for place, (field, text) in enumerate(pairs):
         if field == name and text not in scorer.cards():
-            packed = packed_text(text)
+            packed = pack_text(text)
             own = [(PACKED_TEXT, packed)] if packed else [(field, text)]
             return [*pairs[:place], *pairs[place + 1 :], *own]
     return pairs
@@ -119,10 +123,10 @@ def _as_form_fields(pairs: Pairs) -> Fields:
     return texts
 
 
-def _address_fields(kind: Kind, document: Document) -> Pairs:
+def _address_fields(kind: PageKind, document: Document) -> Pairs:
     """Return the fields of an address that tells this document."""
     book = book_named(document["ruleset"])
-    return _with_packed_text(page_of(kind, book).write(document), book)
+    return _with_packed_text(page_codec(kind, book).write(document), book)
 
 
 def _query_string(pairs: Pairs) -> str:
@@ -137,7 +141,7 @@ def _query_string(pairs: Pairs) -> str:
 _UNESCAPED_PATTERN = re.compile(r"[&=A-Za-z0-9_.~ -]*")
 
 
-def same(document: Document, other_document: Document, book: Declarations) -> bool:
+def same_meaning(document: Document, other_document: Document, book: Declarations) -> bool:
     """Tests if two documents of a ruleset mean the same, however they are written."""
     return _normalise(_without_null(document), book) == _normalise(
         _without_null(other_document), book
@@ -190,7 +194,9 @@ def _normalise_part(part: Document) -> Json:
             value = [_normalise_part(meld) for meld in value]
         elif name == "with":
             value = sorted({*value})
-        elif (name in TILES or name not in HAND_FIELDS) and isinstance(value, (str, list, tuple)):
+        elif (name in TILE_FIELDS or name not in HAND_FIELDS) and isinstance(
+            value, (str, list, tuple)
+        ):
             value = written_tiles(value).strip()
         if value not in ("", [], False) or (name == "concealed" and value == ""):
             normal[name] = value
@@ -216,7 +222,7 @@ def table_query(document: Document, settled: Sequence[str] = ()) -> str:
 
 def table_fields(document: Document) -> Pairs:
     """Return the fields of the table form that tell this document."""
-    return page_of("settle", book_named(document["ruleset"])).write(document)
+    return page_codec("settle", book_named(document["ruleset"])).write(document)
 
 
 def table_start(document: Document) -> str:

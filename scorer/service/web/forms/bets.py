@@ -19,7 +19,7 @@ BETTOR_FIELD = NAME_FIELD.format(seat="fifth")
 """The field with the name of the player who bets."""
 
 
-def of_form(form: Form, answer: Mapping[str, Any]) -> dict[str, int]:
+def bets_of_form(form: Form, answer: Mapping[str, Any]) -> dict[str, int]:
     """Return what each seat pays the fifth player of a table form, by the seat that they bet on."""
     bet, players = form.value(BET_FIELD), form.document["players"]
     if BOOKS[form.ruleset["id"]].table.fifth != "bets" or bet not in players:
@@ -27,7 +27,7 @@ def of_form(form: Form, answer: Mapping[str, Any]) -> dict[str, int]:
     return paid_on_bet(players, form.document, answer["payments"], bet)
 
 
-def payments(paid: Mapping[str, int], bettor: str, bet: str) -> list[Json]:
+def bet_payments(paid: Mapping[str, int], bettor: str, bet: str) -> list[Json]:
     """Return the payments on a bet, with the bettor by name."""
     if not paid:
         return []

@@ -63,14 +63,14 @@ def card() -> ResponseReturnValue:
         text=text,
         answer=answer,
         faults=faults,
-        drawn=_sampled(answer),
+        drawn=_sample_address(answer),
         ruleset=ruleset,
         field=field,
     )
     return page, 422 if faults else 200
 
 
-def name_of(text: str, unnamed: str = gettext_noop("your own card")) -> str:
+def own_text_name(text: str, unnamed: str = gettext_noop("your own card")) -> str:
     """Return the name in the text of a card or of special hands, even if the rest of it is
     invalid."""
     for line in text[:MAX_CARD_LENGTH].split("\n", MAX_CARD_LINES)[:MAX_CARD_LINES]:
@@ -126,6 +126,6 @@ def _faults(error: HandError, lines: Sequence[str]) -> list[Document]:
     return list(faults.values())
 
 
-def _sampled(answer: Mapping[str, Any] | None) -> list[str]:
+def _sample_address(answer: Mapping[str, Any] | None) -> list[str]:
     hands = answer["hands"] if answer else ()
     return [code for hand in hands for group in hand["sample"] for code in group]

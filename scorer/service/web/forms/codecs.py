@@ -10,8 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorer.service.web.forms.own_text import OwnTextError, unpacked_text
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.own_text import OwnTextError, unpack_own_text
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.labels import value_text
 from scorer.types.field import Field
 from scorer.types.terms import SEATS
@@ -201,7 +201,7 @@ class NumbersCodec(Codec):
     def read(self, fields: Fields) -> object:
         """Return the numbers that were given, by their keys."""
         found = {
-            key: integer(text)
+            key: integer_or_text(text)
             for key, name in self._keys.items()
             if (text := text_in(fields, name))
         }
@@ -288,7 +288,7 @@ def own_text_or_list(packed: str) -> str | list[str]:
     """Return the text that a field holds deflated. A damaged one is passed on in a list, which the
     check of documents refuses as no text."""
     try:
-        return unpacked_text(packed)
+        return unpack_own_text(packed)
     except OwnTextError:
         return [packed]
 

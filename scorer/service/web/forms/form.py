@@ -28,8 +28,8 @@ from scorer.service.web.forms.form_fields import (
     meld_rows,
     most_sets,
 )
-from scorer.service.web.forms.form_pages import Kind
-from scorer.service.web.forms.own_text import OwnTextError, packed_text, unpacked_text
+from scorer.service.web.forms.form_pages import PageKind
+from scorer.service.web.forms.own_text import OwnTextError, pack_text, unpack_own_text
 from scorer.service.web.forms.submitted import submitted_fields
 from scorer.service.web.forms.switching import fields_for_ruleset
 
@@ -216,7 +216,7 @@ class Form:
     @cached_property
     def packed_text(self) -> str:
         """The own text as an address holds it; "" if there is none, or none that short."""
-        packed = packed_text(self.own_text) if self.own_text else ""
+        packed = pack_text(self.own_text) if self.own_text else ""
         return packed if len(packed) <= MAX_PACKED_TEXT_LENGTH else ""
 
     @property
@@ -247,13 +247,13 @@ class Form:
     @property
     def hands_name(self) -> str:
         """What a club calls its special hands; "" if it has no name for them."""
-        return cards.name_of(self.own_hands, "")
+        return cards.own_text_name(self.own_hands, "")
 
     @property
     def card_name(self) -> str:
         """The name of the card in force."""
         if self.own_card:
-            return cards.name_of(self.own_card)
+            return cards.own_text_name(self.own_card)
         usual = next(iter(self.cards.values()), "")
         return self.cards.get(self.value(self.card_field).strip()) or usual
 
@@ -406,7 +406,7 @@ class Form:
 def read_form() -> Form:
     """Read the submitted form of a ruleset."""
     typed = submitted_fields()
-    all_rulesets = rulesets()
+    all_rulesets = offered_rulesets()
     by_id = {entry["id"]: entry for entry in all_rulesets}
     before = by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
     text_fault = unpack_text(typed, before)
@@ -437,7 +437,7 @@ def unpack_text(typed: form_documents.FormFields, ruleset: Mapping[str, Any]) ->
     if not packed or not name or typed.get(name, "").strip():
         return ""
     try:
-        text = unpacked_text(packed)
+        text = unpack_own_text(packed)
     except OwnTextError as error:
         return error.detail
     if text.strip():
@@ -446,14 +446,14 @@ def unpack_text(typed: form_documents.FormFields, ruleset: Mapping[str, Any]) ->
     return ""
 
 
-def rulesets() -> list[Any]:
+def offered_rulesets() -> list[Any]:
     """Return all rulesets, as forms offer them."""
     return _rulesets(tuple(BOOKS), club_revision())
 
 
 def ruleset_of(identifier: str) -> Document:
     """Return a ruleset by its id."""
-    return next(ruleset for ruleset in rulesets() if ruleset["id"] == identifier)
+    return next(ruleset for ruleset in offered_rulesets() if ruleset["id"] == identifier)
 
 
 @lru_cache(maxsize=1)
@@ -475,7 +475,7 @@ def answer_form(
         # The number of tiles depends on how the hand was won, so that is reported first.
         if own:
             problems = [problem for problem in problems if problem["code"] not in DEPENDENT_CODES]
-        own += [_with_field(problem, form) for problem in problems]
+        own += [_problem_with_field(problem, form) for problem in problems]
     else:
         if not own:
             return result
@@ -524,7 +524,7 @@ def _won_from_another_seat(win: Document, seat: str | None) -> Document:
     return {**win, "from": "S" if seat == "E" else "E"}
 
 
-def _with_field(problem: Document, form: Form) -> Document:
+def _problem_with_field(problem: Document, form: Form) -> Document:
     """Return a problem with its field, in the words of the form where a value is missing."""
     name = _field_of(problem["pointer"], form) or ""
     prefixes = {f"o.{option['name']}" for option in form.ruleset.get("options") or ()}
@@ -553,7 +553,7 @@ def _sentence_lists_keys(detail: object) -> bool:
 
 
 def _field_of(pointer: str, form: Form) -> str | None:
-    kind: Kind = "settle" if "players" in form.document else "score"
+    kind: PageKind = "settle" if "players" in form.document else "score"
     return form_documents.field_of(pointer, form.typed, form.ruleset, kind)
 
 

@@ -17,8 +17,8 @@ from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.service.web.forms.codecs import SURE_VALUE
 from scorer.service.web.forms.form_fields import NAME_FIELD, RULESET_PREFIXES, own_fields
-from scorer.service.web.forms.form_pages import Kind, fields_in, option_parser, page_of
-from scorer.service.web.forms.typed_values import text_of
+from scorer.service.web.forms.form_pages import PageKind, fields_in, option_parser, page_codec
+from scorer.service.web.forms.typed_values import typed_text
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
 from scorer.types.entries import MAX_NAME_LENGTH
@@ -33,21 +33,21 @@ PARTIAL_FIELD = read_record(requests.Hand).member("partial").form
 
 def asks_for_score(query: FormFields, ruleset: Mapping[str, Any]) -> bool:
     """Tests if there is anything to score: a submitted form, or an address with tiles."""
-    return "go" in query or any(text_of(query, name) for name in tile_fields(ruleset))
+    return "go" in query or any(typed_text(query, name) for name in tile_fields(ruleset))
 
 
 def tile_fields(ruleset: Mapping[str, Any]) -> list[str]:
     """Return the names of the fields of a hand that hold tiles and that all rulesets have."""
     return [
         named.name
-        for named in page_of("score", BOOKS[ruleset["id"]]).names.values()
+        for named in page_codec("score", BOOKS[ruleset["id"]]).names.values()
         if named.pointer.startswith(TILE_POINTERS) and not named.name.endswith("is")
     ]
 
 
 def hand_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that the hand form asks to score."""
-    return page_of("score", BOOKS[ruleset["id"]]).read(fields_in(query))
+    return page_codec("score", BOOKS[ruleset["id"]]).read(fields_in(query))
 
 
 def waits_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
@@ -116,7 +116,7 @@ def tile_notation(tiles: Sequence[int]) -> str:
 
 def table_fields_of_hand(query: FormFields, ruleset: Mapping[str, Any]) -> FormFields:
     """Return the fields of a hand form as those of a table form with that hand."""
-    seat = text_of(query, "seat")
+    seat = typed_text(query, "seat")
     of_hand = _names_at_each_seat(ruleset)
     of_table = {
         RULESET_PREFIXES["hand"] + name: RULESET_PREFIXES["table"] + name
@@ -127,15 +127,15 @@ def table_fields_of_hand(query: FormFields, ruleset: Mapping[str, Any]) -> FormF
         for name, value in query.items(multi=True)
         if name not in ("seat", "go", "carry")
     ]
-    if seat and text_of(query, "won") not in ("", "no"):
+    if seat and typed_text(query, "won") not in ("", "no"):
         pairs.append(("winner", seat))
     return MultiDict(pairs)
 
 
 def _names_at_each_seat(ruleset: Mapping[str, Any]) -> set[str]:
     """Return the names of the fields of one hand that stand behind a seat at a table."""
-    table = page_of("settle", BOOKS[ruleset["id"]]).names
-    of_hand = page_of("score", BOOKS[ruleset["id"]]).names.values()
+    table = page_codec("settle", BOOKS[ruleset["id"]]).names
+    of_hand = page_codec("score", BOOKS[ruleset["id"]]).names.values()
     return {
         named.name
         for named in of_hand
@@ -146,20 +146,20 @@ def _names_at_each_seat(ruleset: Mapping[str, Any]) -> set[str]:
 def settled_seats(query: FormFields) -> list[str]:
     """Return the players of a table who have nothing more to score."""
     return [
-        seat for seat in SEATS if text_of(query, f"{seat.lower()}.{PARTIAL_FIELD}") == SURE_VALUE
+        seat for seat in SEATS if typed_text(query, f"{seat.lower()}.{PARTIAL_FIELD}") == SURE_VALUE
     ]
 
 
 def player_names(query: FormFields) -> dict[str, str]:
     """Return the players' names by seat, as far as they were entered."""
-    names = {seat: text_of(query, NAME_FIELD.format(seat=seat.lower())) for seat in SEATS}
+    names = {seat: typed_text(query, NAME_FIELD.format(seat=seat.lower())) for seat in SEATS}
     return {seat: name for seat, name in names.items() if name and len(name) <= MAX_NAME_LENGTH}
 
 
 def winner_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that scores only the winner's hand of the table form."""
     table = table_document(query, ruleset)
-    winner = text_of(query, "winner")
+    winner = typed_text(query, "winner")
     shared = ("ruleset", "preset", "options", "prevailing", *state_names(ruleset))
     document: Document = {name: table[name] for name in shared if name in table}
     player = table["players"].get(winner, {})
@@ -183,12 +183,12 @@ def _shared_hand_fields(table: Document, win: Document, ruleset: Mapping[str, An
 
 def table_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that the table form asks to settle."""
-    return page_of("settle", BOOKS[ruleset["id"]]).read(fields_in(query))
+    return page_codec("settle", BOOKS[ruleset["id"]]).read(fields_in(query))
 
 
 def option_value(query: FormFields, ruleset: Mapping[str, Any], name: str) -> object | None:
     """Return the value of an option as entered; None if it is empty."""
-    option, text = BOOKS[ruleset["id"]].options.get(name), text_of(query, f"o.{name}")
+    option, text = BOOKS[ruleset["id"]].options.get(name), typed_text(query, f"o.{name}")
     if not text:
         return None
     return option_parser(option)(text) if option else text
@@ -199,14 +199,16 @@ def state_names(ruleset: Mapping[str, Any]) -> list[str]:
     return [counter["name"] for counter in ruleset["state"]]
 
 
-def field_of(pointer: str, query: FormFields, ruleset: Mapping[str, Any], kind: Kind) -> str | None:
+def field_of(
+    pointer: str, query: FormFields, ruleset: Mapping[str, Any], kind: PageKind
+) -> str | None:
     """Return the name of the field for a JSON pointer into a document of this kind."""
-    return page_of(kind, BOOKS[ruleset["id"]]).locate(pointer, fields_in(query))
+    return page_codec(kind, BOOKS[ruleset["id"]]).locate(pointer, fields_in(query))
 
 
 def first_player_field(seat: str, ruleset: Mapping[str, Any]) -> str:
     """Return the first field of a player at a table: points, or else the tiles."""
-    return page_of("settle", BOOKS[ruleset["id"]]).locate(f"/players/{seat}", {}) or ""
+    return page_codec("settle", BOOKS[ruleset["id"]]).locate(f"/players/{seat}", {}) or ""
 
 
 def own_names(ruleset: Mapping[str, Any], part: str) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import Codec, FieldName, Fields, Pairs, Path, text_in
 from scorer.service.web.forms.form_fields import SECOND_SEAT_FIELD
-from scorer.service.web.forms.typed_values import typed
+from scorer.service.web.forms.typed_values import typed_value
 from scorer.service.web.labels import value_text
 from scorer.types.field import Field
 from scorer.types.terms import SEATS
@@ -81,9 +81,9 @@ class EventsCodec(Codec):
 
     def _at(self, fields: Fields, kind: str, number: int) -> list[FormEvent]:
         """Return the events that one field gives, one for each seat."""
-        name = _name(kind, number)
+        name = _event_field_name(kind, number)
         details = {
-            field: typed(kind_of, text)
+            field: typed_value(kind_of, text)
             for field, kind_of in self._details.get(kind, {}).items()
             if (text := text_in(fields, f"{name}.{field}"))
         }
@@ -101,13 +101,15 @@ class EventsCodec(Codec):
             is_last = n == len(value) and kind in self._ordered
             if number == FIRST_EVENT_NUMBER and _can_share(shared, event, is_last):
                 shared.append(event)
-                pairs.append((_name(kind, FIRST_EVENT_NUMBER), by))
+                pairs.append((_event_field_name(kind, FIRST_EVENT_NUMBER), by))
                 if is_last:
-                    pairs.append((f"{_name(kind, FIRST_EVENT_NUMBER)}.{SECOND_SEAT_FIELD}", by))
+                    pairs.append(
+                        (f"{_event_field_name(kind, FIRST_EVENT_NUMBER)}.{SECOND_SEAT_FIELD}", by)
+                    )
                 continue
             place = kinds.index(kind)
             number, last, shared = number + (place <= last), place, [event]
-            pairs += _pairs(_name(kind, number), by, event)
+            pairs += _event_pairs(_event_field_name(kind, number), by, event)
         return pairs
 
     def locate(self, path: Path, fields: Fields) -> str | None:
@@ -121,7 +123,7 @@ class EventsCodec(Codec):
     def names(self) -> Iterator[FieldName]:
         """Yield the fields of the first event of each kind; further ones have a number."""
         for kind, details in self._details.items():
-            name = _name(kind, FIRST_EVENT_NUMBER)
+            name = _event_field_name(kind, FIRST_EVENT_NUMBER)
             extra = [SECOND_SEAT_FIELD] if kind in self._ordered else []
             for field_name in (name, *(f"{name}.{field}" for field in (*details, *extra))):
                 yield FieldName(field_name, "", self._note)
@@ -133,17 +135,21 @@ def _can_share(
     """Tests if an event can stand in one field with these: it is the same but for the seat, and a
     form has the seats in their order, but for one that is named as the last."""
     seats = [other.get("by") for other in (*shared, event)]
-    if not shared or _rest(shared[0]) != _rest(event) or not {*seats} <= {*SEATS}:
+    if (
+        not shared
+        or _event_without_seat(shared[0]) != _event_without_seat(event)
+        or not {*seats} <= {*SEATS}
+    ):
         return False
     in_order = seats[:-1] if is_last else seats
     return len({*seats}) == len(seats) and in_order == sorted(in_order, key=SEATS.index)
 
 
-def _rest(event: Mapping[str, Any]) -> dict[str, Any]:
+def _event_without_seat(event: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in event.items() if name != "by" and value is not None}
 
 
-def _pairs(name: str, by: str, event: Mapping[str, Any]) -> Pairs:
+def _event_pairs(name: str, by: str, event: Mapping[str, Any]) -> Pairs:
     details = [
         (f"{name}.{field}", value_text(value))
         for field, value in event.items()
@@ -152,7 +158,7 @@ def _pairs(name: str, by: str, event: Mapping[str, Any]) -> Pairs:
     return [(name, by), *details]
 
 
-def _name(kind: str, number: int) -> str:
+def _event_field_name(kind: str, number: int) -> str:
     return (
         f"{_EVENT_PREFIX}{kind}"
         if number == FIRST_EVENT_NUMBER

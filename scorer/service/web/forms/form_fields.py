@@ -26,8 +26,8 @@ __all__ = [
     "TABLE_PAGE",
     "WAITS_PAGE",
     "FormField",
-    "is_one_of",
     "lasting_field_names",
+    "matches_name",
     "meld_rows",
     "most_sets",
     "own_fields",
@@ -50,7 +50,10 @@ COUNTER_PREFIX: Final = "g."
 PAGE_FIELDS: Final = ("game", "lang")
 """The fields that hold for whoever reads the page."""
 
-SCORE, SETTLE = read_record(requests.ScoreRequest), read_record(requests.SettleRequest)
+SCORE_RECORD, SETTLE_RECORD = (
+    read_record(requests.ScoreRequest),
+    read_record(requests.SettleRequest),
+)
 
 
 def most_sets(ruleset: Mapping[str, Any]) -> int:
@@ -66,7 +69,7 @@ def meld_rows(ruleset: Mapping[str, Any]) -> range:
 @cache
 def lasting_field_names(*spans: str) -> tuple[str, ...]:
     """Return the fields that last for these spans: names, or prefixes such as "o."."""
-    members = {member.name: member for member in (*SETTLE.members, *SCORE.members)}
+    members = {member.name: member for member in (*SETTLE_RECORD.members, *SCORE_RECORD.members)}
     names = [
         name
         for member in members.values()
@@ -82,7 +85,7 @@ def lasting_field_names(*spans: str) -> tuple[str, ...]:
     )
 
 
-def is_one_of(name: str, names: Iterable[str]) -> bool:
+def matches_name(name: str, names: Iterable[str]) -> bool:
     """Tests if a name is among names and prefixes from ``lasting_field_names``."""
     return any(name.startswith(entry) if entry[-1] == "." else name == entry for entry in names)
 
@@ -238,8 +241,8 @@ def _ruleset_field(part: str, pointer: str, start: str) -> FormField:
 
 def _all_fields() -> tuple[FormField, ...]:
     """Return the fields of every page, each once."""
-    of_hand = {field.name: field for field in _fields_of_request(SCORE)}
-    of_table = {field.name: field for field in _fields_of_request(SETTLE)}
+    of_hand = {field.name: field for field in _fields_of_request(SCORE_RECORD)}
+    of_table = {field.name: field for field in _fields_of_request(SETTLE_RECORD)}
     of_table["away"] = of_hand["away"]
     hand_pages = f"{HAND_PAGE} {WAITS_PAGE}"
     all_pages = f"{hand_pages} {TABLE_PAGE}"

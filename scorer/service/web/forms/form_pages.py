@@ -35,7 +35,7 @@ from scorer.service.web.forms.table_codecs import (
     PlayersCodec,
     WinCodec,
 )
-from scorer.service.web.forms.typed_values import integer, typed
+from scorer.service.web.forms.typed_values import integer_or_text, typed_value
 from scorer.service.web.labels import value_text
 from scorer.types import requests
 from scorer.types.records import AddedFields, Member, Record, read_record, request_record
@@ -43,12 +43,12 @@ from scorer.types.records import AddedFields, Member, Record, read_record, reque
 Document = dict[str, Any]
 Parts = dict[str, Codec]
 
-Kind = Literal["score", "settle"]
+PageKind = Literal["score", "settle"]
 """What a form asks for: the score of one hand, or a whole table settled."""
 
-ADDED, COUNTERS = "+added", "+counters"
+ADDED_SUFFIX, COUNTERS = "+added", "+counters"
 MEMBER_ORDER: Final = (
-    *("ruleset", "preset", "options", "points", "hand", "win", ADDED, "fishing", "seat"),
+    *("ruleset", "preset", "options", "points", "hand", "win", ADDED_SUFFIX, "fishing", "seat"),
     *("prevailing", COUNTERS, "seats", "players", "events", "holdings", "standing"),
     *("deals_passed", "east_run"),
 )
@@ -56,13 +56,13 @@ MEMBER_ORDER: Final = (
 AWAY_FIELD: Final = read_record(requests.ScoreRequest).member("seats")
 """The field with the seat that is empty, of a hand and of a table."""
 PARSER_BY_KIND: Final[Mapping[str, Parse]] = {
-    "boolean": lambda text: typed("boolean", text),
-    "integer": integer,
+    "boolean": lambda text: typed_value("boolean", text),
+    "integer": integer_or_text,
 }
 """What makes values of texts, by the kind of a field; others stay texts."""
 
 
-class Page:
+class PageCodec:
     """A page of a ruleset: a document as the fields of its form.
 
     Attributes:
@@ -102,18 +102,18 @@ def fields_by_name(book: Declarations) -> Mapping[str, FieldName]:
 
 @lru_cache(maxsize=64)
 def _names(book: Declarations, added: AddedFields) -> Mapping[str, FieldName]:
-    return {**page_of("score", book).names, **page_of("settle", book).names}
+    return {**page_codec("score", book).names, **page_codec("settle", book).names}
 
 
-def page_of(kind: Kind, book: Declarations) -> Page:
+def page_codec(kind: PageKind, book: Declarations) -> PageCodec:
     """Return the page on which documents of this kind are entered under a ruleset."""
     return _page(kind, book, book.fields)
 
 
 @lru_cache(maxsize=64)
-def _page(kind: Kind, book: Declarations, added: AddedFields) -> Page:
+def _page(kind: PageKind, book: Declarations, added: AddedFields) -> PageCodec:
     parts = _Codecs(book).of_request(request_record(kind, book))
-    return Page((HandPageCodec if kind == "score" else GroupCodec)(parts))
+    return PageCodec((HandPageCodec if kind == "score" else GroupCodec)(parts))
 
 
 class _Codecs:
@@ -131,7 +131,7 @@ class _Codecs:
     def _place(self, member: Member) -> int:
         if not member.added:
             return MEMBER_ORDER.index(member.name)
-        return MEMBER_ORDER.index(COUNTERS if member.name in self._book.counters else ADDED)
+        return MEMBER_ORDER.index(COUNTERS if member.name in self._book.counters else ADDED_SUFFIX)
 
     def _parts(self, members: Iterable[Member], start: str, own: str) -> Parts:
         """Make the codecs of a part; ``own`` is what the ruleset's own fields begin with."""
@@ -189,7 +189,7 @@ class _Codecs:
         """Make the codec of a field that the ruleset adds."""
         name, note = start + member.name, member.note
         if member.name in self._book.counters:
-            return FieldCodec(COUNTER_PREFIX + member.name, note, integer)
+            return FieldCodec(COUNTER_PREFIX + member.name, note, integer_or_text)
         if member.kind == "amounts":
             amounts = {amount.name: f"{name}.{amount.name}" for amount in member.inner.members}
             return NumbersCodec(amounts, note, whole=next(iter(amounts.values())))
@@ -223,4 +223,4 @@ def text_option(book: Declarations) -> str:
 def option_parser(option: Option[Any]) -> Parse:
     """Return what makes the value of an option of the text that its form has for it."""
     choices = {value_text(choice): choice for choice in option.choices or ()}
-    return lambda text: choices[text] if text in choices else typed(option.type, text)
+    return lambda text: choices[text] if text in choices else typed_value(option.type, text)

@@ -13,8 +13,8 @@ __all__ = [
     "MAX_ADDRESS_LENGTH_WITH_TEXT",
     "MAX_TEXT_BYTES",
     "OwnTextError",
-    "packed_text",
-    "unpacked_text",
+    "pack_text",
+    "unpack_own_text",
 ]
 
 MAX_TEXT_BYTES: Final = 32 * 1024
@@ -33,10 +33,10 @@ class OwnTextError(ValueError):
         self.detail = detail
 
 
-def packed_text(text: str) -> str:
+def pack_text(text: str) -> str:
     """Return a text as an address has it, "" if it is too long for one.
 
-    >>> unpacked_text(packed_text("Twins: seven pairs C 500"))
+    >>> unpack_own_text(pack_text("Twins: seven pairs C 500"))
     'Twins: seven pairs C 500'
     """
     data = text.encode("utf-8", "replace")
@@ -47,7 +47,7 @@ def packed_text(text: str) -> str:
     return urlsafe_b64encode(deflated).decode().rstrip("=")
 
 
-def unpacked_text(packed: str) -> str:
+def unpack_own_text(packed: str) -> str:
     """Return the text that ``packed_text`` made this of. Raises OwnTextError."""
     inflate = zlib.decompressobj(wbits=_RAW)
     try:

@@ -14,7 +14,7 @@ from scorer.service.web.forms.form_fields import COUNTER_PREFIX, RULESET_PREFIXE
 from scorer.service.web.forms.form_pages import fields_by_name, option_parser
 from scorer.service.web.forms.house_rules import played_for
 from scorer.service.web.forms.table_codecs import CLAIMED_WIN_WAYS
-from scorer.service.web.forms.typed_values import integer, text_of
+from scorer.service.web.forms.typed_values import integer_or_text, typed_text
 from scorer.service.web.labels import SEATS
 
 FormFields = MultiDict[str, str]
@@ -28,7 +28,7 @@ NEVER_CARRIED_FIELDS = ("to", "go", "rules")
 def fields_for_ruleset(query: FormFields, ruleset: RulesetDocument) -> FormFields:
     """Return the fields without those that the ruleset does not know."""
     names = fields_by_name(BOOKS[ruleset["id"]])
-    winner = f"{text_of(query, 'winner').lower()}.points"
+    winner = f"{typed_text(query, 'winner').lower()}.points"
 
     def is_kept(name: str, value: str) -> bool:
         named = names.get(kind_field(name))
@@ -72,7 +72,7 @@ def _is_possible(name: str, value: str, ruleset: RulesetDocument) -> bool:
         return _fits_option(BOOKS[ruleset["id"]].options[name[2:]], value)
     if name.startswith(COUNTER_PREFIX):
         counter = BOOKS[ruleset["id"]].counters[name.removeprefix(COUNTER_PREFIX)]
-        return _is_between(integer(value.strip()), counter.least, counter.most)
+        return _is_between(integer_or_text(value.strip()), counter.least, counter.most)
     return True
 
 

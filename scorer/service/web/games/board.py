@@ -14,7 +14,7 @@ from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
-from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, Step
+from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, ChartStep
 from scorer.service.web.games.hand_names import HandNames
 from scorer.service.web.results.summary import lines_by_weight
 from scorer.types.terms import SEATS
@@ -154,7 +154,7 @@ class SheetPage(NamedTuple):
     earlier: int | None
 
 
-class Tally(NamedTuple):
+class PlayerTally(NamedTuple):
     """What a house rule has the session count of each player, such as chips.
 
     Attributes:
@@ -167,7 +167,7 @@ class Tally(NamedTuple):
     signed: bool
 
 
-class Stick(NamedTuple):
+class DeclarationStick(NamedTuple):
     """What a player puts down who declares.
 
     Attributes:
@@ -202,10 +202,10 @@ class Board(NamedTuple):
     warnings: list[Json]
 
     @property
-    def chart_steps(self) -> list[Step]:
+    def chart_steps(self) -> list[ChartStep]:
         """The entries in force, in the order of play."""
         return [
-            Step(
+            ChartStep(
                 ADJUSTED_ROW_NUMBER if row.entry.kind == "adjust" else row.hand,
                 row.totals,
                 bool(row.was),
@@ -289,7 +289,7 @@ class Board(NamedTuple):
         return [*repeats, *labels.counter_labels(self.game.edition.book, counters)]
 
     @property
-    def stick(self) -> Stick | None:
+    def stick(self) -> DeclarationStick | None:
         """What a player puts down who declares; None where nobody does."""
         book, table = self.game.edition.book, self.game_state.table
         waiting = book.table.waiting_fields
@@ -303,13 +303,15 @@ class Board(NamedTuple):
             for more in range(len(table.seats) + 1)
         ]
         name = labels.rule_name(rule.as_document())
-        return Stick(name, points, [labels.counter_labels(book, numbers) for numbers in lying])
+        return DeclarationStick(
+            name, points, [labels.counter_labels(book, numbers) for numbers in lying]
+        )
 
     @property
-    def tallies(self) -> list[Tally]:
+    def tallies(self) -> list[PlayerTally]:
         """What house rules in force have the session count of each player."""
         return [
-            Tally(tally.note.title, self.next_hand[tally.name], tally.note.least < 0)
+            PlayerTally(tally.note.title, self.next_hand[tally.name], tally.note.least < 0)
             for tally in shown_tallies(self.game.edition)
         ]
 

@@ -13,13 +13,13 @@ from zlib import adler32
 from flask import Response, jsonify, request
 
 from scorer.service.games.opening import OpenGame
-from scorer.service.web.games.pages import wants_data
+from scorer.service.web.games.pages import wants_json
 
 Render = Callable[[OpenGame], str]
 LineChange = tuple[int, int, list[str]]
 
 
-def requested_changes(open_game: OpenGame, render: Render) -> Response | None:
+def changed_lines_response(open_game: OpenGame, render: Render) -> Response | None:
     """Return the lines that have changed since the copy of the request, as JSON.
 
     The header ``X-Copy`` has the version of the game that the copy shows. None without it: the
@@ -31,7 +31,7 @@ def requested_changes(open_game: OpenGame, render: Render) -> Response | None:
         render: Renders the page of a game.
     """
     version = request.headers.get("X-Copy", type=int)
-    if version is None or not 0 <= version <= open_game.game.version or not wants_data():
+    if version is None or not 0 <= version <= open_game.game.version or not wants_json():
         return None
     before = render(open_game._replace(game=open_game.game.up_to(version)))
     page = render(open_game)

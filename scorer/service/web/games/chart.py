@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 44, 84, 10, 28
+CHART_WIDTH, CHART_HEIGHT = 360, 200
+LEFT_MARGIN, RIGHT_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 44, 84, 10, 28
 MAX_CHART_POINTS = 200
 ADJUSTED_ROW_NUMBER = -1
 """What stands for a penalty, or points moved, in place of the number of a hand."""
@@ -14,7 +14,7 @@ MIN_LABEL_DISTANCE = 15
 """The least distance between the names at the ends of the lines."""
 
 
-class Step(NamedTuple):
+class ChartStep(NamedTuple):
     """An entry as the chart has it: the number of its hand (0 if none), the totals after it, and
     whether it corrects a hand."""
 
@@ -46,7 +46,7 @@ class Chart(NamedTuple):
     corrected: list[float]
 
 
-def chart(start: int, rows: Sequence[Step]) -> Chart | None:
+def chart(start: int, rows: Sequence[ChartStep]) -> Chart | None:
     """Return the chart of the entries in force; None where there are none."""
     if not rows:
         return None
@@ -58,13 +58,15 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
     amounts = [total for totals in levels for total in totals.values()]
     least, most = min(amounts), max(amounts)
     span = (most - least) or 1
-    across = (WIDTH - LEFT - RIGHT) / (len(levels) - 1)
+    across = (CHART_WIDTH - LEFT_MARGIN - RIGHT_MARGIN) / (len(levels) - 1)
 
     def x(step: int) -> float:
-        return round(LEFT + across * step, 1)
+        return round(LEFT_MARGIN + across * step, 1)
 
     def y(total: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (most - total) / span, 1)
+        return round(
+            TOP_MARGIN + (CHART_HEIGHT - TOP_MARGIN - BOTTOM_MARGIN) * (most - total) / span, 1
+        )
 
     ends = _spread_heights({player: y(levels[-1][player]) for player in ids})
     curves = [
@@ -84,17 +86,26 @@ def chart(start: int, rows: Sequence[Step]) -> Chart | None:
         if row.number == ADJUSTED_ROW_NUMBER or (row.number and step % every == 0)
     ]
     corrected = [x(step) for step, row in enumerate(rows, start=1) if row.is_corrected]
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, gridlines, hand_labels, corrected)
+    return Chart(
+        CHART_WIDTH,
+        CHART_HEIGHT,
+        LEFT_MARGIN,
+        CHART_WIDTH - RIGHT_MARGIN,
+        curves,
+        gridlines,
+        hand_labels,
+        corrected,
+    )
 
 
 def _spread_heights(heights: Mapping[str, float]) -> dict[str, float]:
     """Return the heights spread out so that names do not overlap."""
     placed: dict[str, float] = {}
-    lowest = float(TOP) - MIN_LABEL_DISTANCE
+    lowest = float(TOP_MARGIN) - MIN_LABEL_DISTANCE
     for player in sorted(heights, key=lambda name: heights[name]):
         lowest = max(heights[player], lowest + MIN_LABEL_DISTANCE)
         placed[player] = lowest
-    over = max(0.0, lowest - (HEIGHT - BOTTOM))
+    over = max(0.0, lowest - (CHART_HEIGHT - BOTTOM_MARGIN))
     return {player: round(height - over, 1) for player, height in placed.items()}
 
 

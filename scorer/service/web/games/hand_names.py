@@ -28,7 +28,7 @@ class HandNames:
         for number, (n, _effect, _before) in enumerate(replay.played(), start=1):
             name = self._unnumbered_name(number, replay.table_of_hand(n))
             self._unnumbered[n] = name
-            self._names[n] = _with_repeat(name, seen[name])
+            self._names[n] = _repeated_name(name, seen[name])
             seen[name] += 1
 
     def of_entry(self, original: int) -> str:
@@ -39,7 +39,7 @@ class HandNames:
         before = [name for n, name in self._unnumbered.items() if n < original]
         record = self._game.entry(original).table or {}
         name = self._unnumbered_name(len(before) + 1, Table.from_record(record))
-        return _with_repeat(name, before.count(name))
+        return _repeated_name(name, before.count(name))
 
     @property
     def next_hand(self) -> str:
@@ -61,7 +61,7 @@ class HandNames:
         return labels.hand_name(self._game.edition.book, number, table)
 
 
-def _with_repeat(name: str, number: int) -> str:
+def _repeated_name(name: str, number: int) -> str:
     return " · ".join([name, *_repeat_words(number)])
 
 

@@ -11,7 +11,7 @@ from scorer.service.games import importing, opening
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.store.records import StoreUnavailableError
 from scorer.service.web import public_address
-from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
+from scorer.service.web.games.pages import no_store, problems_in_words, refuse_foreign_forms
 
 MAKING_ENDPOINTS = ("importing.ask",)
 """The endpoint that makes a game."""
@@ -30,7 +30,7 @@ def ask() -> ResponseReturnValue:
         try:
             return _import_and_show(_uploaded_file())
         except HandError as error:
-            problems, status = in_words(error), 422
+            problems, status = problems_in_words(error), 422
         except StoreUnavailableError:
             status = 503
     off = not opening.store().is_available()
@@ -51,7 +51,7 @@ def _uploaded_file() -> bytes:
 
 def _import_and_show(body: bytes) -> ResponseReturnValue:
     """Store the game of a file, and show its links and how it agrees with its log."""
-    game, report = importing.of_file(body)
+    game, report = importing.game_of_file(body)
     keys = opening.create_game(game)[1]
     translate_in(game.ruleset)
     page = url_for("game_pages.game", key=keys["play"])

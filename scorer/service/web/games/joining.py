@@ -11,7 +11,7 @@ from scorer.service.games import opening
 from scorer.service.games.opening import CodeError
 from scorer.service.games.refusals import UNKNOWN_CODE_SENTENCE
 from scorer.service.store.codes import typed_code
-from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
+from scorer.service.web.games.pages import no_store, problems_in_words, refuse_foreign_forms
 
 JOIN_ENDPOINTS = ("joining.join",)
 """The endpoints that try a code."""
@@ -45,7 +45,7 @@ def join() -> ResponseReturnValue:
     except CodeError:
         return _join_page(code, str(UNKNOWN_CODE_SENTENCE)), 404
     except HandError as error:
-        return _join_page(code, *in_words(error)), 422
+        return _join_page(code, *problems_in_words(error)), 422
     return redirect(url_for(ENDPOINT_BY_ROLE[role], key=key), 303)
 
 

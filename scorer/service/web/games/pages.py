@@ -19,7 +19,7 @@ from scorer.service.web.games.forms.form_meta import (
     AFTER_FIELD,
     BY_FIELD,
     ONCE_FIELD,
-    new_name,
+    new_form_name,
     refuse_foreign_form,
 )
 
@@ -42,25 +42,25 @@ def no_store(response: Response) -> Response:
     return response
 
 
-def writable(key: str) -> OpenGame:
+def writable_game(key: str) -> OpenGame:
     """Return the game of a key to play. Raises WatchKeyError."""
     opening.require_play_key(opening.find_game(key))
-    return opened(key)
+    return opened_game(key)
 
 
-def opened(key: str) -> OpenGame:
+def opened_game(key: str) -> OpenGame:
     """Return the game of a key, and use the terms of its ruleset in this request."""
     open_game = opening.open_game(key)
     translate_in(open_game.game.ruleset)
     return open_game
 
 
-def in_words(error: HandError) -> list[str]:
+def problems_in_words(error: HandError) -> list[str]:
     """Return the problems of an error in the language of the page."""
     return [translate(problem.detail) for problem in error.problems]
 
 
-def page_of_board(
+def render_board_page(
     template: str,
     open_game: OpenGame,
     key: str,
@@ -72,10 +72,10 @@ def page_of_board(
     game_board = board(open_game.game)
     drawn = chart(open_game.game.start, game_board.chart_steps)
     variables |= {"board": game_board, "chart": drawn, "problems": problems, "tag": tag}
-    return page_of(template, open_game, key, **variables)
+    return render_page(template, open_game, key, **variables)
 
 
-def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -> str:
+def render_page(template: str, open_game: OpenGame, key: str, **variables: object) -> str:
     """Render a page of a game with the variables and form fields that all of them share."""
     ruleset = ruleset_of(open_game.game.ruleset)
     own = url_for("game_pages.game", key=key)
@@ -87,10 +87,10 @@ def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -
         release=files.release(),
         address=public_address.address_of(own) or own,
         plays=open_game.game_ref.role == "play",
-        form_meta={AFTER_FIELD: open_game.game.version, ONCE_FIELD: new_name(), BY_FIELD: ""},
+        form_meta={AFTER_FIELD: open_game.game.version, ONCE_FIELD: new_form_name(), BY_FIELD: ""},
     )
 
 
-def wants_data() -> bool:
+def wants_json() -> bool:
     """Tests if the client prefers JSON, as our scripts do."""
     return request.accept_mimetypes.best_match(["text/html", "application/json"]) != "text/html"

@@ -14,7 +14,7 @@ from scorer.service.games import opening
 from scorer.service.i18n.languages import translate
 from scorer.service.web.games.forms import hand_form, seating
 from scorer.service.web.games.forms.hand_form import HandToEnter
-from scorer.service.web.games.pages import in_words
+from scorer.service.web.games.pages import problems_in_words
 
 Json = dict[str, Any]
 
@@ -30,7 +30,7 @@ def preview_entry(game: Game, request: Json) -> Json:
     try:
         return {"moves": dict(points_moved_by(game, request))}
     except HandError as error:
-        return {"errors": in_words(error)}
+        return {"errors": problems_in_words(error)}
 
 
 def preview_hand(
@@ -55,4 +55,4 @@ def _preview_hand(game: Game, hand: HandToEnter, fields: MultiDict[str, str]) ->
     form = seating.submitted_hand(game, hand, fields).form
     if form.problems:
         return {"errors": [translate(problem["detail"]) for problem in form.problems]}
-    return preview_entry(game, hand_form.entry_of(form))
+    return preview_entry(game, hand_form.entry_of_form(form))

@@ -54,7 +54,7 @@ class RecordedHand(NamedTuple):
         }
 
 
-def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
+def recorded_hand(game: Game, entry: Entry, state: GameState) -> RecordedHand:
     """Return a hand entry with its recorded answer.
 
     The hand is settled again as the game was when it was entered. The new answer is used if the
@@ -78,12 +78,12 @@ def recorded(game: Game, entry: Entry, state: GameState) -> RecordedHand:
         pass
     else:
         document = whole_document(game, table, totals, entered)
-        if changed or _figures_of_answer(result.answer) == _figures_of_answer(entry.answer):
+        if changed or _numbers_of_answer(result.answer) == _numbers_of_answer(entry.answer):
             answer = result.answer
     return RecordedHand(answer, document, table.seats, table.resting or "")
 
 
-def _figures_of_answer(answer: Mapping[str, Any]) -> list[object]:
+def _numbers_of_answer(answer: Mapping[str, Any]) -> list[object]:
     """Return the figures of an answer, without its sentences."""
     return [
         [(paid["from"], paid["to"], paid["amount"]) for paid in answer["payments"]],

@@ -25,22 +25,22 @@ from scorer.service.i18n.languages import translate
 from scorer.service.store.records import StoreUnavailableError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
-from scorer.service.web.forms.form import Form, ruleset_of, rulesets
+from scorer.service.web.forms.form import Form, offered_rulesets, ruleset_of
 from scorer.service.web.games import writing
 from scorer.service.web.games.board import board, winners
-from scorer.service.web.games.changed_lines import requested_changes
+from scorer.service.web.games.changed_lines import changed_lines_response
 from scorer.service.web.games.forms import hand_text, new_game
 from scorer.service.web.games.pages import (
     KEY_PATH,
     blueprint,
-    in_words,
-    opened,
-    page_of,
-    page_of_board,
-    wants_data,
-    writable,
+    opened_game,
+    problems_in_words,
+    render_board_page,
+    render_page,
+    wants_json,
+    writable_game,
 )
-from scorer.service.web.games.recorded_hand import recorded
+from scorer.service.web.games.recorded_hand import recorded_hand
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results.summary import remove_undecided, winning_hand
 from scorer.service.web.rules.why import explanations_of_players
@@ -85,17 +85,17 @@ def evenings() -> str:
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     """Begin a game."""
-    fields, status = new_game.read(), 200
+    fields, status = new_game.read_new_game(), 200
     if request.method == "POST" and not fields.switching:
         try:
-            game = games.begin(fields.request, at=opening.now())
+            game = games.begin(fields.request, at=opening.now_text())
             return _keys_page(opening.create_game(game)[1], game.title, begins=True)
         except HandError as error:
             fields.refuse(error)
             status = 422
         except StoreUnavailableError:
             status = 503
-        if wants_data():
+        if wants_json():
             return {"errors": fields.problems}, status
     page = render_template("games/new.html", fields=fields, form=fields.form, off=_games_are_off())
     return page, status
@@ -132,10 +132,10 @@ def game(key: str) -> ResponseReturnValue:
         return _with_etag(Response(status=304), tag)
 
     def page(open_game: OpenGame) -> str:
-        return page_of_board("games/board.html", open_game, key, f'"{state}"')
+        return render_board_page("games/board.html", open_game, key, f'"{state}"')
 
-    open_game = opened(key)
-    changes = requested_changes(open_game, page)
+    open_game = opened_game(key)
+    changes = changed_lines_response(open_game, page)
     return changes or _with_etag(Response(page(open_game), mimetype="text/html"), tag)
 
 
@@ -145,20 +145,20 @@ def wall(key: str) -> ResponseReturnValue:
     tag = f'"{opening.find_game(key).tag}"'
 
     def page(open_game: OpenGame) -> str:
-        return page_of_board("games/wall.html", open_game, key, tag)
+        return render_board_page("games/wall.html", open_game, key, tag)
 
-    open_game = opened(key)
-    return requested_changes(open_game, page) or page(open_game)
+    open_game = opened_game(key)
+    return changed_lines_response(open_game, page) or page(open_game)
 
 
 @blueprint.get(f"{KEY_PATH}/sheet")
 def sheet(key: str) -> str:
     """Show the score sheet for printing; of a long game the last page, or one before an entry."""
     before = request.args.get("before", type=int)
-    open_game = opened(key)
+    open_game = opened_game(key)
     day = _day_in_words(open_game.game.at)
     pictured = drawing.is_available()
-    return page_of_board(
+    return render_board_page(
         "games/sheet.html", open_game, key, before=before, day=day, pictured=pictured
     )
 
@@ -166,17 +166,19 @@ def sheet(key: str) -> str:
 @blueprint.get(f"{KEY_PATH}/standings.png")
 def standings(key: str) -> ResponseReturnValue:
     """Draw the standings, with the names of those players that the form names."""
-    open_game = opened(key)
+    open_game = opened_game(key)
     game_board = board(open_game.game)
     named = request.args.getlist("name")
     seats = dict(zip(game_board.ids, range(1, len(game_board.ids) + 1), strict=True))
 
     def name_of(player: str) -> str:
         if player in named:
-            return drawing.fitted(game_board.names[player], drawing.NAME_WIDTH, drawing.NAME_SIZE)
+            return drawing.shortened_text(
+                game_board.names[player], drawing.NAME_WIDTH, drawing.NAME_SIZE
+            )
         return str(gettext("Player %(number)s", number=seats[player]))
 
-    return drawing.picture(
+    return drawing.picture_response(
         "pictures/standings.svg",
         title=labels.ruleset_title(
             ruleset_of(open_game.game.ruleset), open_game.game.preset, open_game.game.preset_title
@@ -192,13 +194,13 @@ def standings(key: str) -> ResponseReturnValue:
 @blueprint.get(f"{KEY_PATH}/entries/<int:number>")
 def entry(key: str, number: int) -> ResponseReturnValue:
     """Show one hand: who paid whom, and why."""
-    open_game = opened(key)
+    open_game = opened_game(key)
     game_board = board(open_game.game)
     row = next((row for row in game_board.rows if row.entry.n == number), None)
     if row is None or row.entry.answer is None or row.entry.table is None:
         abort(404)
     hand, winning_seats = (
-        recorded(open_game.game, row.entry, game_board.game_state),
+        recorded_hand(open_game.game, row.entry, game_board.game_state),
         winners(row.entry),
     )
     labels.name_seats({seat: game_board.names[player] for seat, player in hand.seats.items()})
@@ -208,7 +210,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
     score = answer["scores"].get(winner)
     fields = MultiDict([("winner", winner), *(("also", seat) for seat in winning_seats[1:])])
     bettor = game_board.names.get(hand.resting, "")
-    return page_of(
+    return render_page(
         "games/entry.html",
         open_game,
         key,
@@ -216,7 +218,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         row=row,
         answer=answer,
         nets=hand.nets,
-        on_bet=bets.payments(hand.on_bet, bettor, hand.bet),
+        on_bet=bets.bet_payments(hand.on_bet, bettor, hand.bet),
         bettor_net=sum(hand.on_bet.values()),
         winner=winner,
         shown=winning_hand(hand.document, answer, winner),
@@ -224,7 +226,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         least=() if hand.bet else fewest_transfers(answer["net"]),
         warnings=answer["warnings"],
         losers={},
-        form=Form(fields, ruleset, rulesets()),
+        form=Form(fields, ruleset, offered_rulesets()),
         of_players=explanations_of_players(hand.document, ruleset)
         if "ruleset" in hand.document
         else {},
@@ -235,21 +237,21 @@ def entry(key: str, number: int) -> ResponseReturnValue:
 @blueprint.get(f"{KEY_PATH}/who")
 def who(key: str) -> str:
     """Ask who holds this phone."""
-    open_game = opened(key)
-    return page_of("games/who.html", open_game, key, board=board(open_game.game))
+    open_game = opened_game(key)
+    return render_page("games/who.html", open_game, key, board=board(open_game.game))
 
 
 @blueprint.get(f"{KEY_PATH}/share")
 def share(key: str) -> str:
     """Show how other phones join the game."""
-    open_game = opened(key)
+    open_game = opened_game(key)
     return _sharing_page(open_game, key, open_game.game_ref.role)
 
 
 @blueprint.post(f"{KEY_PATH}/codes")
 def codes(key: str) -> ResponseReturnValue:
     """Show a new code by which another phone joins the game."""
-    open_game = writable(key)
+    open_game = writable_game(key)
     role: Role = "watch" if request.form.get("role") == "watch" else "play"
     made = opening.open_code(key, role)
     accepted = request.accept_mimetypes
@@ -261,14 +263,14 @@ def codes(key: str) -> ResponseReturnValue:
 @blueprint.get(f"{KEY_PATH}/more")
 def more(key: str) -> str:
     """Show how to close, share, export and remove a game."""
-    open_game = opened(key)
-    return page_of("games/more.html", open_game, key, board=board(open_game.game))
+    open_game = opened_game(key)
+    return render_page("games/more.html", open_game, key, board=board(open_game.game))
 
 
 @blueprint.get(f"{KEY_PATH}/settle-up")
 def settle_up(key: str) -> ResponseReturnValue:
     """Show the transfers that settle a game."""
-    open_game = opened(key)
+    open_game = opened_game(key)
     rate = request.args.get("rate", "").strip().replace(",", ".") or None
     currency = request.args.get("currency", "").strip() or None
     ways = games.settled_by(open_game.game)
@@ -278,9 +280,9 @@ def settle_up(key: str) -> ResponseReturnValue:
     try:
         settled = games.settle_up(open_game.game, rate, currency, by)
     except HandError as error:
-        problems = in_words(error)
+        problems = problems_in_words(error)
         settled = games.settle_up(open_game.game, by=by if by in ways else ways[-1])
-    page = page_of(
+    page = render_page(
         "games/settle_up.html",
         *(open_game, key),
         board=board(open_game.game),
@@ -295,7 +297,7 @@ def settle_up(key: str) -> ResponseReturnValue:
 @blueprint.post(f"{KEY_PATH}/keys")
 def keys(key: str) -> ResponseReturnValue:
     """Replace the link to watch, or both links."""
-    open_game = writable(key)
+    open_game = writable_game(key)
     roles: list[Role] = ["watch"] if request.form.get("which") == "watch" else ["play", "watch"]
     return _keys_page({"play": key, **opening.replace_keys(key, roles)}, open_game.game.title)
 
@@ -323,12 +325,12 @@ def _sharing_page(
         shared = _full_address(url_for("joining.ask", code=made["code"]))
     joining = _full_address(url_for("joining.ask"))
     variables = {"role": role, "made": made, "shared": shared, "joining": joining}
-    return page_of("games/share.html", open_game, key, **variables)
+    return render_page("games/share.html", open_game, key, **variables)
 
 
 def _ruleset_titles() -> dict[str, str]:
     """Return the names of the rulesets."""
-    return {ruleset["id"]: translate(ruleset["name"], RULESET) for ruleset in rulesets()}
+    return {ruleset["id"]: translate(ruleset["name"], RULESET) for ruleset in offered_rulesets()}
 
 
 def _full_address(path: str) -> str:
@@ -338,7 +340,7 @@ def _full_address(path: str) -> str:
 def _keys_page(keys: Mapping[str, str], title: str, *, begins: bool = False) -> ResponseReturnValue:
     """Show the links of a game, which are shown only once; of a new game with a code to join by."""
     pages = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
-    if wants_data():
+    if wants_json():
         return {"keys": keys, "title": title, "page": pages["play"]}, 201
     page = render_template(
         "games/begun.html",

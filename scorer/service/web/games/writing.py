@@ -22,18 +22,18 @@ from scorer.service.web.forms.submitted import body_fields
 from scorer.service.web.forms.table_codecs import NOBODY
 from scorer.service.web.games import previews
 from scorer.service.web.games.board import board
-from scorer.service.web.games.changed_lines import requested_changes
+from scorer.service.web.games.changed_lines import changed_lines_response
 from scorer.service.web.games.forms import hand_form, new_game, penalties, seating
 from scorer.service.web.games.forms.form_meta import AFTER_FIELD, BY_FIELD, ONCE_FIELD, form_meta
 from scorer.service.web.games.forms.hand_form import HandToEnter
 from scorer.service.web.games.pages import (
     KEY_PATH,
     blueprint,
-    in_words,
-    page_of,
-    page_of_board,
-    wants_data,
-    writable,
+    problems_in_words,
+    render_board_page,
+    render_page,
+    wants_json,
+    writable_game,
 )
 
 Json = dict[str, Any]
@@ -65,29 +65,29 @@ def hand_again(key: str, number: int) -> ResponseReturnValue:
 @blueprint.route(f"{KEY_PATH}/adjust", methods=["GET", "POST"])
 def adjust(key: str) -> ResponseReturnValue:
     """Move points between hands: a penalty or agreed points."""
-    open_game = writable(key)
-    adjustment, status = penalties.read(open_game.game, body_fields()), 200
+    open_game = writable_game(key)
+    adjustment, status = penalties.read_adjustment(open_game.game, body_fields()), 200
     is_stale = form_meta(adjustment.typed).after not in (None, open_game.game.version)
     # A retry is recognised by its name, whatever the form makes of the current game.
     if adjustment.typed.get("go") == "enter" and (adjustment.request or is_stale):
         try:
             return write_and_redirect(open_game, key, adjustment.request, adjustment.submitted)
         except HandError as error:
-            if wants_data():
+            if wants_json():
                 raise
             adjustment.refuse(error)
         except WrittenSinceError as error:
             open_game, status = open_game._replace(game=error.game), 409
-            adjustment = penalties.read(open_game.game, body_fields())
-            if wants_data():
+            adjustment = penalties.read_adjustment(open_game.game, body_fields())
+            if wants_json():
                 error.comes_to = {"next": _preview_adjustment(adjustment)}
                 raise
-            adjustment.problems.append(written_since(error))
-    if adjustment.problems and wants_data():
+            adjustment.problems.append(written_since_sentence(error))
+    if adjustment.problems and wants_json():
         return {"errors": [{"detail": problem} for problem in adjustment.problems]}, 422
     shows = adjustment.request and (status == 409 or not adjustment.problems)
     effect = _effect_of_form(open_game.game, adjustment) if shows else None
-    page = page_of(
+    page = render_page(
         "games/adjust.html",
         open_game,
         key,
@@ -116,21 +116,21 @@ def undo(key: str) -> ResponseReturnValue:
 @blueprint.route(f"{KEY_PATH}/table", methods=["GET", "POST"])
 def table(key: str) -> ResponseReturnValue:
     """Change names, seats, or the wind of the round."""
-    open_game = writable(key)
+    open_game = writable_game(key)
     problems: list[str] = []
     if request.method == "POST":
         try:
             entry = _table_entry(open_game)
         except HandError as error:
-            if wants_data():
+            if wants_json():
                 raise
-            problems = in_words(error)
+            problems = problems_in_words(error)
         else:
             done = _attempt_write(open_game, key, entry, _submitted_entry_fields(request.form))
             if done.response is not None:
                 return done.response
             open_game, problems = done.open_game, done.problems
-    page = page_of(
+    page = render_page(
         "games/table.html", open_game, key, problems=problems, board=board(open_game.game)
     )
     return page, 422 if problems else 200
@@ -157,14 +157,16 @@ def close(key: str) -> ResponseReturnValue:
 
 
 def _hand_view(key: str, number: int) -> ResponseReturnValue:
-    open_game = writable(key)
+    open_game = writable_game(key)
     try:
         hand = hand_form.hand_to_enter(open_game.game, key, number)
     except LookupError:
         abort(404)
     if request.method == "POST":
         return _submit_hand(open_game, key, hand)
-    if not number and (changes := requested_changes(open_game, partial(_empty_hand_page, key))):
+    if not number and (
+        changes := changed_lines_response(open_game, partial(_empty_hand_page, key))
+    ):
         return changes
     form = hand_form.recorded_form(open_game.game, hand)
     if form is None:
@@ -195,12 +197,12 @@ def _submit_hand(open_game: OpenGame, key: str, hand: HandToEnter) -> ResponseRe
     is_stale = form_meta(request.form).after not in (None, game.version)
     if is_stale or not form.problems:
         try:
-            return write_and_redirect(open_game, key, hand_form.entry_of(form), entry)
+            return write_and_redirect(open_game, key, hand_form.entry_of_form(form), entry)
         except HandError as error:
             hand_form.add_problems(form, error)
         except WrittenSinceError as error:
             return _answer_stale_hand(open_game, error, key, hand)
-    if wants_data():
+    if wants_json():
         return {"errors": form.problems}, 422
     return _hand_page(open_game, key, form)
 
@@ -214,7 +216,7 @@ def _answer_stale_hand(
     # The replaced hand may have been undone meanwhile; then keep the old form.
     with suppress(LookupError):
         hand = hand_form.hand_to_enter(open_game.game, key, number)
-    if wants_data():
+    if wants_json():
         error.comes_to = previews.preview_hand(
             open_game.game, key, body_fields(), hand, error.after
         )
@@ -223,7 +225,7 @@ def _answer_stale_hand(
     points_moved: Mapping[str, int] = {}
     if settles:
         with suppress(HandError):
-            points_moved = previews.points_moved_by(open_game.game, hand_form.entry_of(form))
+            points_moved = previews.points_moved_by(open_game.game, hand_form.entry_of_form(form))
     return _hand_page(open_game, key, form, since=_entries_since(error), points_moved=points_moved)
 
 
@@ -246,17 +248,17 @@ def _render_hand(
     points_moved: Mapping[str, int] = MappingProxyType({}),
 ) -> str:
     hand: HandToEnter = form.game
-    return page_of(
+    return render_page(
         "games/hand.html",
         *(open_game, key),
         form=form,
         ruleset=form.ruleset,
         hand=hand,
         hidden=[
-            *hand_form.hidden(form),
-            (seating.SEATED_FIELD, seating.as_field(hand.table.seats)),
+            *hand_form.hidden_fields(form),
+            (seating.SEATED_FIELD, seating.seating_field_value(hand.table.seats)),
         ],
-        heading=hand_form.title(open_game.game, hand),
+        heading=hand_form.hand_page_title(open_game.game, hand),
         since=since,
         points_moved={
             hand.names[player]: points for player, points in points_moved.items() if points
@@ -267,10 +269,10 @@ def _render_hand(
 
 def _write_button_entry(key: str, entry: Json) -> ResponseReturnValue:
     """Write the entry of a button; on a problem show it on the board."""
-    done = _attempt_write(writable(key), key, entry)
+    done = _attempt_write(writable_game(key), key, entry)
     if done.response is not None:
         return done.response
-    page = page_of_board("games/board.html", done.open_game, key, problems=done.problems)
+    page = render_board_page("games/board.html", done.open_game, key, problems=done.problems)
     return page, 422
 
 
@@ -289,16 +291,18 @@ def _attempt_write(
     try:
         return WriteAttempt(write_and_redirect(open_game, key, entry, submitted), [], open_game)
     except HandError as error:
-        if wants_data():
+        if wants_json():
             raise
-        return WriteAttempt(None, in_words(error), open_game)
+        return WriteAttempt(None, problems_in_words(error), open_game)
     except WrittenSinceError as error:
-        if wants_data():
+        if wants_json():
             raise
-        return WriteAttempt(None, [written_since(error)], open_game._replace(game=error.game))
+        return WriteAttempt(
+            None, [written_since_sentence(error)], open_game._replace(game=error.game)
+        )
 
 
-def written_since(error: WrittenSinceError) -> str:
+def written_since_sentence(error: WrittenSinceError) -> str:
     """Return the sentence that somebody else has entered something meanwhile."""
     return str(
         gettext(
@@ -328,7 +332,7 @@ def write_and_redirect(
     once = (meta.once, hash_request(submitted or entry))
     answer = opening.write_entry(key, entry, after, meta.by, once)
     address = url_for("game_pages.game", key=key)
-    if wants_data():
+    if wants_json():
         return Response(answer, 201, mimetype="application/json")
     return Response(status=303, headers={"Location": address})
 

@@ -22,8 +22,8 @@ from scorer.learn.seeded_random import SeededRandom
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
-from scorer.service.web.forms.form import rulesets
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.form import offered_rulesets
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn.exercises import Exercise
 
 blueprint = Blueprint("drills", __name__, url_prefix="/learn/drill")
@@ -44,7 +44,7 @@ REPEAT_MISSED_AFTER: Final = 3
 """What was missed comes back after so many other questions."""
 
 
-class Missed(NamedTuple):
+class MissedQuestion(NamedTuple):
     """A question that comes back.
 
     Attributes:
@@ -73,7 +73,7 @@ class DrillProgress(NamedTuple):
     parts: tuple[str, ...]
     answered: int
     right: int
-    missed: tuple[Missed, ...]
+    missed: tuple[MissedQuestion, ...]
     timed: bool
     tenths: int
 
@@ -91,7 +91,7 @@ class DrillProgress(NamedTuple):
         """Return the session after an answer."""
         left = tuple(each for each in self.missed if (each.part, each.seed) != (part, seed))
         if not right:
-            left = (*left, Missed(part, seed, self.answered + 1))[-MAX_MISSED_QUESTIONS:]
+            left = (*left, MissedQuestion(part, seed, self.answered + 1))[-MAX_MISSED_QUESTIONS:]
         return self._replace(
             answered=min(self.answered + 1, MAX_ANSWER_COUNT),
             right=min(self.right + right, MAX_ANSWER_COUNT),
@@ -123,7 +123,9 @@ def _read_session(known: Sequence[str]) -> DrillProgress:
         part, seed, at = [*text.split("."), "", ""][:3]
         if part in known:
             missed.append(
-                Missed(part, _number_of_address(seed, SEED_COUNT), _number_of_address(at, count))
+                MissedQuestion(
+                    part, _number_of_address(seed, SEED_COUNT), _number_of_address(at, count)
+                )
             )
     return DrillProgress(
         parts,
@@ -137,7 +139,7 @@ def _read_session(known: Sequence[str]) -> DrillProgress:
     )
 
 
-def _address(ruleset: str, part: str, seed: int, session: DrillProgress | None = None) -> str:
+def _drill_address(ruleset: str, part: str, seed: int, session: DrillProgress | None = None) -> str:
     fields = [("rules", ruleset), ("part", part), ("seed", str(seed))]
     return (
         f"{url_for('drills.question')}?{urlencode(fields + (session.fields() if session else []))}"
@@ -147,7 +149,7 @@ def _address(ruleset: str, part: str, seed: int, session: DrillProgress | None =
 @blueprint.get("")
 def question() -> ResponseReturnValue:
     """Show a question and, after an answer, whether it is right and why."""
-    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
     ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
     translate_in(ruleset["id"])
     known = drill_parts(BOOKS[ruleset["id"]])
@@ -155,14 +157,14 @@ def question() -> ResponseReturnValue:
     part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")
     if part not in known or not typed_seed or part not in session.parts:
         drawn = session.next_question(secrets.randbelow(SEED_COUNT))
-        return redirect(_address(ruleset["id"], *drawn, session))
+        return redirect(_drill_address(ruleset["id"], *drawn, session))
     seed = _number_of_address(typed_seed, SEED_COUNT)
     try:
         asked: Any = scorer.drill({"ruleset": ruleset["id"], "part": part, "seed": seed})
     except HandError:
-        return redirect(_address(ruleset["id"], part, 0, session))
+        return redirect(_drill_address(ruleset["id"], part, 0, session))
     typed = request.args.get("answer", "").strip()
-    given = integer(typed) if typed else None
+    given = integer_or_text(typed) if typed else None
     problem = ""
     if "answer" in request.args and not isinstance(given, int):
         given, problem = None, gettext("Write a whole number; a guess is an answer too.")
@@ -199,8 +201,8 @@ def _question_page(
         last_tile=_last_tile(asked),
         shown_tiles=_shown_tiles(asked),
         hidden=[("rules", ruleset["id"]), ("part", part), ("seed", str(seed)), *session.fields()],
-        bare=_address(ruleset["id"], part, seed),
-        following=_address(ruleset["id"], *after.next_question(seed), after),
+        bare=_drill_address(ruleset["id"], part, seed),
+        following=_drill_address(ruleset["id"], *after.next_question(seed), after),
         session_query=urlencode(after.fields()),
         switches=[
             (name, value) for name, value in after.fields() if name not in ("on", "timed", "t")

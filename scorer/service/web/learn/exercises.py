@@ -123,7 +123,7 @@ class Exercise:
         """The graded responses; None if any is missing or invalid, which adds to ``problems``."""
         if "check" not in self.typed:
             return None
-        missing = question_form.unanswered(self.questions, self.typed)
+        missing = question_form.unanswered_fields(self.questions, self.typed)
         if missing:
             message = gettext("Answer every question; a guess is an answer too.")
             self.problems.append({"field": missing[0], "detail": message})
@@ -137,7 +137,7 @@ class Exercise:
                 name = name.removeprefix("arrangement.")
                 self.problems.append(
                     {
-                        "field": question_form.GIVEN_PREFIX + name,
+                        "field": question_form.RESPONSE_PREFIX + name,
                         "detail": translate(problem.detail),
                     }
                 )

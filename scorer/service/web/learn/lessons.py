@@ -20,7 +20,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.learn.lesson_hands import HandView, hand_view
 
-ANSWER, TRIED = "answer", "tried"
+ANSWER_FIELD, TRIED_FIELD = "answer", "tried"
 MAX_TRIED_CHOICES = 12
 SHORT_LABEL_LENGTH = 9
 """Labels of at most so many letters stand side by side on a phone."""
@@ -37,7 +37,7 @@ def first_lesson(ruleset: str) -> str:
     return url_for("lessons.lesson", ruleset_id=ruleset, screen=lessons[0].id)
 
 
-class Button(NamedTuple):
+class ChoiceButton(NamedTuple):
     """A choice to tap, and whether the learner tried it already."""
 
     value: str
@@ -75,11 +75,13 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     ruleset: Mapping[str, Any] = scorer.ruleset(ruleset_id)
     current, question = lessons[position], lessons[position].question
     valid = [str(n) for n in range(len(question.choices()))]
-    answer = request.args.get(ANSWER)
+    answer = request.args.get(ANSWER_FIELD)
     is_unknown = answer is not None and answer not in valid
     chosen = int(answer) if answer is not None and not is_unknown else None
     tried = [
-        choice for choice in request.args.getlist(TRIED)[:MAX_TRIED_CHOICES] if choice in valid
+        choice
+        for choice in request.args.getlist(TRIED_FIELD)[:MAX_TRIED_CHOICES]
+        if choice in valid
     ]
     is_right = chosen == question.right_index()
     if chosen is not None and not is_right:
@@ -109,10 +111,10 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
 
 def _choice_buttons(
     lesson: Lesson, ruleset: Mapping[str, Any], tried: Sequence[str]
-) -> list[Button]:
+) -> list[ChoiceButton]:
     rule_names = labels.rule_names(ruleset["rules"])
     return [
-        Button(
+        ChoiceButton(
             str(n),
             _choice_label(choice, rule_names),
             choice.tiles,
@@ -123,7 +125,7 @@ def _choice_buttons(
     ]
 
 
-def _shared_facts(buttons: Sequence[Button]) -> Sequence[str]:
+def _shared_facts(buttons: Sequence[ChoiceButton]) -> Sequence[str]:
     """Return the facts that all hands to choose from have in common, to show them once."""
     first, *others = [button.hand.facts if button.hand else () for button in buttons]
     return first if all(facts == first for facts in others) else ()

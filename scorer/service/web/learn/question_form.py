@@ -14,14 +14,14 @@ from scorer.learn.seeded_random import SeededRandom
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.types import Ruled
 
 Document = Mapping[str, Any]
 
-GIVEN_PREFIX: Final = "g."
+RESPONSE_PREFIX: Final = "g."
 """The prefix of form fields that hold a response."""
-OFFERED_HANDS, OFFERED_TILES = 4, 6
+OFFERED_HAND_COUNT, OFFERED_TILE_COUNT = 4, 6
 
 NUMBER_LABELS: Final[Mapping[str, str]] = {
     "points": gettext_noop("Points"),
@@ -57,7 +57,7 @@ QUESTION_BY_PART: Final[Mapping[str, str]] = {
     "winning_tile": gettext_noop("Which tile wins it?"),
     "exposed": gettext_noop("May sets of this hand be exposed?"),
 }
-BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
+PARTS_BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
 CHOICE_PARTS: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
 NET_WITHOUT_AWARDS: Final = gettext_noop(
     "What does each player pay or receive? Write a minus for a player who pays; leave out what the "
@@ -123,13 +123,15 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
             )
         elif questions and questions[-1].names[0] in NUMBER_LABELS:
             questions[-1].names.append(name)
-            questions[-1].fields.append(Field(GIVEN_PREFIX + name, translate(NUMBER_LABELS[name])))
+            questions[-1].fields.append(
+                Field(RESPONSE_PREFIX + name, translate(NUMBER_LABELS[name]))
+            )
         else:
             questions.append(
                 Question(
                     [name],
                     translate(COUNT_QUESTION_TEXT),
-                    [Field(GIVEN_PREFIX + name, translate(NUMBER_LABELS[name]))],
+                    [Field(RESPONSE_PREFIX + name, translate(NUMBER_LABELS[name]))],
                 )
             )
     return questions
@@ -138,14 +140,14 @@ def build_questions(ask: Sequence[str], document: Document, answer: Document) ->
 def _question_fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
     if name == "arrangement":
         for key, label in SET_LABELS.items():
-            yield Field(f"{GIVEN_PREFIX}{key}", translate(label))
-    elif name in BY_SEAT:
+            yield Field(f"{RESPONSE_PREFIX}{key}", translate(label))
+    elif name in PARTS_BY_SEAT:
         for seat in _seats(name, document, answer):
             signed = name in ("awards", "net")
-            yield Field(f"{GIVEN_PREFIX}{name}.{seat}", labels.seat_name(seat), signed=signed)
+            yield Field(f"{RESPONSE_PREFIX}{name}.{seat}", labels.seat_name(seat), signed=signed)
     else:
         yield Field(
-            GIVEN_PREFIX + name,
+            RESPONSE_PREFIX + name,
             translate(QUESTION_BY_PART[name]),
             [*_select_choices(name, document, answer)],
             tiles=name == "winning_tile",
@@ -176,7 +178,7 @@ def _hand_choices(document: Document, answer: Document) -> list[str]:
     assert isinstance(edition, CardEdition)
     titles = [hand.title for hand in edition.card.card.hands if hand.title != right]
     rng = SeededRandom("hands", document["hand"]["concealed"])
-    return sorted([right, *rng.shuffled(titles)[: OFFERED_HANDS - 1]])
+    return sorted([right, *rng.shuffled(titles)[: OFFERED_HAND_COUNT - 1]])
 
 
 def _tile_choices(document: Document) -> list[str]:
@@ -186,7 +188,7 @@ def _tile_choices(document: Document) -> list[str]:
     unheld = [code for code in CODES[:FIRST_FLOWER] if code not in held and code != right]
     rng = SeededRandom("tiles", document["hand"]["concealed"])
     others = [*rng.shuffled(sorted(held))[:3], *rng.shuffled(unheld)]
-    return sorted([right, *others[: OFFERED_TILES - 1]], key=CODES.index)
+    return sorted([right, *others[: OFFERED_TILE_COUNT - 1]], key=CODES.index)
 
 
 def read_responses(typed: form_documents.FormFields) -> dict[str, Any]:
@@ -194,24 +196,24 @@ def read_responses(typed: form_documents.FormFields) -> dict[str, Any]:
     responses: dict[str, Any] = {}
     for name in typed:
         value = typed[name].strip().removeprefix("+")
-        if not name.startswith(GIVEN_PREFIX) or not value:
+        if not name.startswith(RESPONSE_PREFIX) or not value:
             continue
-        part, _, seat = name.removeprefix(GIVEN_PREFIX).partition(".")
+        part, _, seat = name.removeprefix(RESPONSE_PREFIX).partition(".")
         if part in SET_LABELS:
-            responses.setdefault("arrangement", {})[part] = integer(value)
-        elif part in BY_SEAT and seat:
-            responses.setdefault(part, {})[seat] = integer(value)
+            responses.setdefault("arrangement", {})[part] = integer_or_text(value)
+        elif part in PARTS_BY_SEAT and seat:
+            responses.setdefault(part, {})[seat] = integer_or_text(value)
         elif part in NUMBER_LABELS and not seat:
-            responses[part] = integer(value)
+            responses[part] = integer_or_text(value)
         elif part in CHOICE_PARTS and not seat:
             responses[part] = value == "yes" if part == "exposed" else value
     return responses
 
 
-def unanswered(questions: Sequence[Question], typed: form_documents.FormFields) -> list[str]:
+def unanswered_fields(questions: Sequence[Question], typed: form_documents.FormFields) -> list[str]:
     """Return the empty fields; the numbers of sets count as empty only if all of them are."""
     names = [[field.name for field in question.fields] for question in questions]
-    sets = [GIVEN_PREFIX + kind for kind in SET_LABELS]
+    sets = [RESPONSE_PREFIX + kind for kind in SET_LABELS]
     return [
         name
         for fields in names

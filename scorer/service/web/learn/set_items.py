@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError
 from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.form import Form, rulesets, unpack_text
+from scorer.service.web.forms.form import Form, offered_rulesets, unpack_text
 from scorer.service.web.learn.exercises import Exercise, make_exercise
 from scorer.service.web.learn.views import draw_problem
 
@@ -46,7 +46,7 @@ def _item_fields(item: str) -> FormFields:
 
 def _ruleset_of(fields: FormFields) -> dict[str, Any]:
     """Return the ruleset of an exercise. Raises KeyError for an unknown one."""
-    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
     ruleset: dict[str, Any] = rulesets_by_id[fields.get("rules", "")]
     return ruleset
 
@@ -71,4 +71,4 @@ def _own_text(item: str) -> str:
     except (KeyError, ValueError):
         return ""
     unpack_text(fields, ruleset)
-    return Form(fields, ruleset, rulesets()).own_text
+    return Form(fields, ruleset, offered_rulesets()).own_text

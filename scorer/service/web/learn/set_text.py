@@ -13,7 +13,13 @@ from scorer.languages.speech import say
 from scorer.service.web import public_address
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_items import items_of_further_cards, load_exercise
-from scorer.service.web.learn.sets import KIND_LETTERS, ExerciseSet, SetError, item_of, unpacked
+from scorer.service.web.learn.sets import (
+    KIND_LETTERS,
+    ExerciseSet,
+    SetError,
+    item_of_address,
+    unpack_set,
+)
 from scorer.types.classes import MAX_EXERCISES, MAX_SET_LENGTH
 from scorer.types.terms import Code
 
@@ -91,13 +97,13 @@ def _exercises_of_line(line: str) -> ExerciseSet | None:
         parts = urlsplit(line)
     except ValueError:
         return None
-    host = urlsplit(public_address.root() or request.url_root).netloc
-    item = item_of(line, host)
+    host = urlsplit(public_address.public_root() or request.url_root).netloc
+    item = item_of_address(line, host)
     if item is not None:
         return ExerciseSet("", [item])
     codes = list(_item_codes(line, parts.path, parts.query))
     try:
-        return unpacked(codes[0]) if codes else None
+        return unpack_set(codes[0]) if codes else None
     except SetError:
         return None
 

@@ -13,9 +13,9 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError
 from scorer.service.web import public_address
-from scorer.service.web.forms.form import rulesets
+from scorer.service.web.forms.form import offered_rulesets
 from scorer.service.web.forms.submitted import submitted_fields
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_items import PROBLEM_PREFIX, items_of_further_cards, load_exercise
@@ -24,9 +24,9 @@ from scorer.service.web.learn.sets import (
     MAX_TITLE_LENGTH,
     ExerciseSet,
     SetError,
-    item_of,
-    packed,
-    unpacked,
+    item_of_address,
+    pack_set,
+    unpack_set,
 )
 from scorer.service.web.learn.views import LEVEL_LABELS, draw_problem, exercise_page
 
@@ -37,7 +37,7 @@ ENDPOINT_BY_ITEM_KIND = {"h": "learn.of_hand", "t": "learn.of_table", "p": "lear
 MAX_DRAWN_EXERCISES = 20
 
 
-class Numbered(NamedTuple):
+class NumberedExercise(NamedTuple):
     """An exercise of a set with its number; None if the current rules refuse it."""
 
     number: int
@@ -50,7 +50,7 @@ def shown() -> ResponseReturnValue:
     """Show a set, or with ``n`` the exercise of this number."""
     code = request.args.get("s", "")
     try:
-        exercise_set = unpacked(code)
+        exercise_set = unpack_set(code)
     except SetError:
         return _altered_set_page()
     requested = request.args.get("n", "")
@@ -99,7 +99,7 @@ def on_paper() -> ResponseReturnValue:
     """Show a set for printing, with or without answers."""
     code = request.args.get("s", "")
     try:
-        exercise_set = unpacked(code)
+        exercise_set = unpack_set(code)
     except SetError:
         return _altered_set_page()
     share = f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}"
@@ -142,19 +142,19 @@ def _make_set(typed: FormFields) -> tuple[str, list[str]]:
     if len(lines) + len(drawn) > MAX_EXERCISES:
         most = gettext("An exercise set has at most %(most)s exercises.", most=MAX_EXERCISES)
         return "", [most]
-    host = urlsplit(public_address.root() or request.url_root).netloc
-    items = [item_of(line, host) for line in lines]
+    host = urlsplit(public_address.public_root() or request.url_root).netloc
+    items = [item_of_address(line, host) for line in lines]
     valid = [item for item in items if item is not None]
     title = " ".join(typed.get("title", "").split())[:MAX_TITLE_LENGTH]
     try:
-        code = packed(ExerciseSet(title, [*valid, *map(_item_drawn, drawn)]))
+        code = pack_set(ExerciseSet(title, [*valid, *map(_item_drawn, drawn)]))
     except SetError:
         return "", [gettext("This is too much for one address: make two exercise sets of it.")]
-    problems = _wrong_cards(items) or [*_wrong_lines(items), *_wrong_draws(drawn)]
+    problems = _card_problems(items) or [*_line_problems(items), *_draw_problems(drawn)]
     return ("" if problems else code), problems
 
 
-def _wrong_cards(items: Sequence[str | None]) -> list[str]:
+def _card_problems(items: Sequence[str | None]) -> list[str]:
     """Return a problem for each line with a second card."""
     return [
         gettext(
@@ -166,7 +166,7 @@ def _wrong_cards(items: Sequence[str | None]) -> list[str]:
     ]
 
 
-def _wrong_lines(items: Sequence[str | None]) -> list[str]:
+def _line_problems(items: Sequence[str | None]) -> list[str]:
     """Return a problem for each line that is not an exercise."""
     return [
         gettext(
@@ -178,7 +178,7 @@ def _wrong_lines(items: Sequence[str | None]) -> list[str]:
     ]
 
 
-def _wrong_draws(drawn: Sequence[FormFields]) -> list[str]:
+def _draw_problems(drawn: Sequence[FormFields]) -> list[str]:
     """Return what is wrong with the problems to draw, once for all of them."""
     try:
         for fields in drawn:
@@ -194,7 +194,7 @@ def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = No
         typed=typed,
         lines=text,
         problems=problems or [],
-        rulesets=rulesets(),
+        rulesets=offered_rulesets(),
         levels=LEVEL_LABELS,
         most_drawn=MAX_DRAWN_EXERCISES,
         longest_title=MAX_TITLE_LENGTH,
@@ -204,7 +204,7 @@ def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = No
 def _lines_of_set(typed: FormFields) -> list[str]:
     """Return the URLs of the set to change, one per exercise."""
     try:
-        exercise_set = unpacked(typed["s"]) if typed.get("s") else None
+        exercise_set = unpack_set(typed["s"]) if typed.get("s") else None
     except SetError:
         return []
     if exercise_set is None:
@@ -222,7 +222,7 @@ def _fields_of_draws(typed: FormFields) -> list[FormFields]:
     """Return the fields of the problems to draw."""
     written = typed.get("count", "").strip()
     count = int(written) if written in map(str, range(MAX_DRAWN_EXERCISES + 1)) else 0
-    first = integer(typed.get("seed", "").strip() or "1")
+    first = integer_or_text(typed.get("seed", "").strip() or "1")
     wanted = {"rules": typed.get("rules", ""), "level": typed.get("level", "") or "1"}
     if typed.get("preset", "").strip():
         wanted["preset"] = typed["preset"].strip()
@@ -234,11 +234,11 @@ def _item_drawn(fields: FormFields) -> str:
     return f"{PROBLEM_PREFIX}{urlencode(fields.to_dict())}"
 
 
-def _numbered_exercises(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
+def _numbered_exercises(exercise_set: ExerciseSet, code: str) -> list[NumberedExercise]:
     page = url_for("exercise_sets.shown")
     refused = items_of_further_cards(exercise_set.items)
     return [
-        Numbered(
+        NumberedExercise(
             n,
             None if n in refused else load_exercise(item, MultiDict()),
             f"{page}?{urlencode({'s': code, 'n': n})}",

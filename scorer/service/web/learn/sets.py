@@ -48,7 +48,7 @@ class ExerciseSet(NamedTuple):
     items: list[str]
 
 
-def item_of(address: str, host: str = "") -> str | None:
+def item_of_address(address: str, host: str = "") -> str | None:
     """Return the exercise at a URL of this ``host`` or a path; None if it is not an exercise."""
     try:
         parts = urlsplit(address.strip())
@@ -61,7 +61,7 @@ def item_of(address: str, host: str = "") -> str | None:
     return None if kind == "p" and "seed=" not in parts.query else f"{kind}?{parts.query}"
 
 
-def packed(exercise_set: ExerciseSet) -> str:
+def pack_set(exercise_set: ExerciseSet) -> str:
     """Encode a set for a URL. Raises SetError if it is too long."""
     text = "\n".join([exercise_set.title, *exercise_set.items])
     squeezed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
@@ -71,7 +71,7 @@ def packed(exercise_set: ExerciseSet) -> str:
     return code
 
 
-def unpacked(code: str) -> ExerciseSet:
+def unpack_set(code: str) -> ExerciseSet:
     """Decode a set. Raises SetError if the code is invalid."""
     check, squeezed = code[1 : 1 + CHECKSUM_LENGTH], code[1 + CHECKSUM_LENGTH :]
     try:

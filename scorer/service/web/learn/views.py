@@ -18,13 +18,19 @@ from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses, form_documents
-from scorer.service.web.forms.form import Form, read_form, ruleset_of, rulesets, way_problems
+from scorer.service.web.forms.form import (
+    Form,
+    offered_rulesets,
+    read_form,
+    ruleset_of,
+    way_problems,
+)
 from scorer.service.web.forms.submitted import submitted_fields
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise, make_exercise
 from scorer.service.web.learn.hints import hints
-from scorer.service.web.rules.why import hidden, rules_by_kind
+from scorer.service.web.rules.why import hidden_fields, rules_by_kind
 
 blueprint = Blueprint("learn", __name__)
 
@@ -68,7 +74,7 @@ def levels_of(ruleset: dict[str, Any]) -> dict[int, str]:
 @blueprint.get("/learn")
 def home() -> str:
     """Show the overview: lessons, problems, exercise sets."""
-    return render_template("learn/home.html", rulesets=rulesets(), levels_of=levels_of)
+    return render_template("learn/home.html", rulesets=offered_rulesets(), levels_of=levels_of)
 
 
 @blueprint.get("/learn/exercise/hand")
@@ -105,7 +111,7 @@ def _exercise_or_redirect(exercise: Exercise | None, page: str) -> ResponseRetur
     share = exercise.url
     return exercise_page(
         exercise,
-        hidden=hidden(exercise.query),
+        hidden=hidden_fields(exercise.query),
         give=share,
         give_url=public_address.address_of(share),
         add=share,
@@ -117,7 +123,7 @@ def train() -> ResponseReturnValue:
     """Show a drawn problem, always the same for the same seed."""
     typed = submitted_fields()
     requested = {name: typed.get(name, "").strip() for name in ("rules", "preset", "level", "seed")}
-    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
     ruleset = rulesets_by_id.get(requested["rules"], next(iter(rulesets_by_id.values())))
     if not requested["seed"] and (not requested["rules"] or requested["rules"] in rulesets_by_id):
         # A URL with a seed always gives this problem and can be shared.
@@ -223,7 +229,7 @@ def steps() -> ResponseReturnValue:
         at=at,
         count=len(all_steps),
         hidden=[
-            *hidden(query),
+            *hidden_fields(query),
             *((f"{STEP_PREFIX}{n}", responses[n]) for n in range(at) if responses[n]),
         ],
         all_shown=f"{url_for('learn.steps')}?{query}&at={len(all_steps)}",
@@ -232,13 +238,13 @@ def steps() -> ResponseReturnValue:
 
 
 def _is_right(response: str, amount: int) -> bool:
-    return integer(response) == amount
+    return integer_or_text(response) == amount
 
 
 @blueprint.get("/learn/progress")
 def progress() -> ResponseReturnValue:
     """Show the progress by rule; the browser stores it and fills it in."""
-    rulesets_by_id = {entry["id"]: entry for entry in rulesets()}
+    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
     ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
     translate_in(ruleset["id"])
     return render_template(

@@ -12,14 +12,14 @@ from unicodedata import east_asian_width
 
 from flask import Response, abort, render_template
 
-WIDTH, HEIGHT = 1200, 630
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 """The size in pixels that link previews show whole."""
 NAME_WIDTH, NAME_SIZE = 680, 52
 """The room for a name in the standings, and the height of its type."""
 FONT_FAMILY = "Source Sans Pro"
 REQUIRED_PACKAGES = ("resvg_py", "noto_cjk", "font_source_sans_pro")
-WIDE_LETTER = 1.0
-NARROW_LETTER = 0.52
+WIDE_LETTER_EMS = 1.0
+NARROW_LETTER_EMS = 0.52
 """How wide a letter is on average, as a share of the height of the type."""
 
 
@@ -38,14 +38,14 @@ def _font_files() -> tuple[str, ...]:
     return files["SourceSansPro"], files["SourceSansProSemibold"], str(otc_path("sans"))
 
 
-def draw(svg: str) -> bytes:
+def svg_as_png(svg: str) -> bytes:
     """Return an SVG picture as PNG. Takes about 70 ms."""
     import resvg_py
 
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
-            width=WIDTH,
+            width=PICTURE_WIDTH,
             skip_system_fonts=True,
             font_files=list(_font_files()),
             font_family=FONT_FAMILY,
@@ -54,22 +54,25 @@ def draw(svg: str) -> bytes:
     )
 
 
-def picture(template: str, **variables: object) -> Response:
+def picture_response(template: str, **variables: object) -> Response:
     """Render an SVG template and return its picture; 404 where nothing can draw it."""
     if not is_available():
         abort(404)
-    svg = render_template(template, width=WIDTH, height=HEIGHT, family=FONT_FAMILY, **variables)
-    return Response(draw(svg), mimetype="image/png")
+    svg = render_template(
+        template, width=PICTURE_WIDTH, height=PICTURE_HEIGHT, family=FONT_FAMILY, **variables
+    )
+    return Response(svg_as_png(svg), mimetype="image/png")
 
 
 def text_width(text: str, size: float) -> float:
     """Return about how wide a text is at this height of type, in the units of the height."""
     return sum(
-        size * (WIDE_LETTER if east_asian_width(char) in "WF" else NARROW_LETTER) for char in text
+        size * (WIDE_LETTER_EMS if east_asian_width(char) in "WF" else NARROW_LETTER_EMS)
+        for char in text
     )
 
 
-def fitted(text: str, width: float, size: float) -> str:
+def shortened_text(text: str, width: float, size: float) -> str:
     """Return a text cut to a width, with "…" in place of what was cut."""
     if text_width(text, size) <= width:
         return text

@@ -40,7 +40,7 @@ class TileRow(NamedTuple):
     scale: float
 
 
-def place(groups: Sequence[Sequence[tuple[str, bool]]], width: float) -> TileRow:
+def place_tiles(groups: Sequence[Sequence[tuple[str, bool]]], width: float) -> TileRow:
     """Return groups of tiles in a row that is at most ``width`` pixels wide.
 
     Args:
@@ -58,7 +58,7 @@ def place(groups: Sequence[Sequence[tuple[str, bool]]], width: float) -> TileRow
     return TileRow(tiles, round(size / FACE_WIDTH, 3))
 
 
-def groups_of(
+def tile_groups(
     sets: Sequence[Mapping[str, Any]], winning_tile: str, bonus: Sequence[str], backs: bool
 ) -> list[list[tuple[str, bool]]]:
     """Return an arrangement as groups of tiles, then its flowers and seasons.

@@ -72,16 +72,16 @@ def _result_picture(
     form: Form, sheet: Document, held: Document, gains: Mapping[str, int]
 ) -> Response:
     winning = "".join(typed_tiles(held.get("winning_tile")))
-    groups = tile_row.groups_of(
+    groups = tile_row.tile_groups(
         sheet.get("arrangement") or (),
         winning,
         typed_tiles(held.get("bonus")),
         form.conceals_sets,
     )
     total = labels.number(sheet["total"]) if sheet else ""
-    row = tile_row.place(groups, drawing.WIDTH - 2 * PICTURE_MARGIN)
+    row = tile_row.place_tiles(groups, drawing.PICTURE_WIDTH - 2 * PICTURE_MARGIN)
     corners = dict(tile_corner_texts())
-    response = drawing.picture(
+    response = drawing.picture_response(
         "pictures/result.svg",
         title=labels.ruleset_title(form.ruleset, sheet.get("preset")),
         total=total,
@@ -102,7 +102,7 @@ def _result_picture(
 def _line(line: Document) -> tuple[str, str]:
     worth = labels.amount_words(line["kind"], line["amount"], line.get("count") or 1)
     room = LINE_WIDTH - drawing.text_width(worth, LINE_SIZE) - LINE_SIZE
-    return drawing.fitted(labels.rule_name(line), room, LINE_SIZE), worth
+    return drawing.shortened_text(labels.rule_name(line), room, LINE_SIZE), worth
 
 
 def _sprite_path() -> Path:

@@ -10,7 +10,7 @@ from scorer.service.i18n.languages import gettext_noop
 LineDocument = Mapping[str, Any]
 
 
-class Principle(NamedTuple):
+class ExclusionPrinciple(NamedTuple):
     """A principle that excludes fan; pages translate its English texts.
 
     Attributes:
@@ -25,22 +25,22 @@ class Principle(NamedTuple):
 
 
 PRINCIPLES = {
-    "non-repeat": Principle(
+    "non-repeat": ExclusionPrinciple(
         gettext_noop("Non-repeat"),
         gettext_noop("A pattern is not counted if another counted pattern already contains it."),
         gettext_noop("Already in %(fan)s:"),
     ),
-    "one-of-a-series": Principle(
+    "one-of-a-series": ExclusionPrinciple(
         gettext_noop("One of a series"),
         gettext_noop("Of the patterns of one series only the dearest counts."),
         gettext_noop("Of one series with %(fan)s:"),
     ),
-    "non-separation": Principle(
+    "non-separation": ExclusionPrinciple(
         gettext_noop("Non-separation"),
         gettext_noop("Sets that were combined for one fan are not separated again for another."),
         gettext_noop("Its sets are already combined in %(fan)s:"),
     ),
-    "non-identical": Principle(
+    "non-identical": ExclusionPrinciple(
         gettext_noop("Non-identical"),
         gettext_noop(
             "A set that made a fan with a second set does not make the same fan again with a third "
@@ -48,7 +48,7 @@ PRINCIPLES = {
         ),
         gettext_noop("One of its sets was already used for %(fan)s:"),
     ),
-    "account-once": Principle(
+    "account-once": ExclusionPrinciple(
         gettext_noop("Account-once (Combine-Once)"),
         gettext_noop(
             "Once sets are combined for a fan, they are not combined with each other again: each "
@@ -56,12 +56,12 @@ PRINCIPLES = {
         ),
         gettext_noop("Its sets are already combined with each other through %(fan)s:"),
     ),
-    "limit": Principle(
+    "limit": ExclusionPrinciple(
         gettext_noop("The limit"),
         gettext_noop("Of what a hand adds up to, no more than the limit counts."),
         "%(fan)s:",
     ),
-    "high-versus-low": Principle(
+    "high-versus-low": ExclusionPrinciple(
         gettext_noop("High versus low"),
         gettext_noop(
             "If the tiles can be arranged in several ways, the way that is worth most is scored."
@@ -74,7 +74,7 @@ PRINCIPLES = {
 MAX_TILES_SHOWN = {"non-repeat": 4, "one-of-a-series": 4, "high-versus-low": 0}
 
 
-class Reason(NamedTuple):
+class ExclusionReason(NamedTuple):
     """The reason why some fan do not count: the fan that excludes them, or a sentence."""
 
     by: LineDocument | None
@@ -82,12 +82,12 @@ class Reason(NamedTuple):
     rows: list[dict[str, Any]]
 
 
-class Group(NamedTuple):
+class ExcludedGroup(NamedTuple):
     """The fan that one principle excludes, by reason."""
 
     id: str
-    principle: Principle
-    reasons: list[Reason]
+    principle: ExclusionPrinciple
+    reasons: list[ExclusionReason]
 
 
 def merge_same_fan(rows: Iterable[LineDocument]) -> list[dict[str, Any]]:
@@ -117,7 +117,9 @@ def near_misses(
     ]
 
 
-def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) -> list[Group]:
+def excluded_fan_groups(
+    entries: Sequence[LineDocument], rules: Iterable[LineDocument]
+) -> list[ExcludedGroup]:
     """Return the excluded fan by principle, then by the fan that excludes them."""
     rules_by_id = {rule["id"]: rule for rule in rules}
     groups = []
@@ -131,13 +133,13 @@ def set_aside(entries: Sequence[LineDocument], rules: Iterable[LineDocument]) ->
             merged = merge_same_fan(rows)
             for row in merged:
                 row["runs"] = [tiles for tiles in row["runs"] if len(tiles) <= longest]
-            reasons.append(Reason(rules_by_id.get(key), key, merged))
+            reasons.append(ExclusionReason(rules_by_id.get(key), key, merged))
         if reasons:
-            groups.append(Group(name, principle, reasons))
+            groups.append(ExcludedGroup(name, principle, reasons))
     return groups
 
 
-def by_worth(rules: Iterable[LineDocument]) -> list[tuple[int, list[LineDocument]]]:
+def fan_by_worth(rules: Iterable[LineDocument]) -> list[tuple[int, list[LineDocument]]]:
     """Return the fan by value, the highest first."""
     return sorted(_group_rows(rules, lambda rule: int(rule["amount"])).items(), reverse=True)
 

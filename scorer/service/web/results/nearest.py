@@ -21,7 +21,7 @@ from scorer.service.web.labels import SEATS
 
 Document = dict[str, Any]
 
-NO_HAND = ("not_winning", "too_many_chows")
+NOT_WINNING_CODES = ("not_winning", "too_many_chows")
 """Codes of problems with tiles that are not a winning hand, but may be close to one."""
 TABLE_FIELDS = ("ruleset", "preset", "options", "prevailing")
 PLAYER_FIELDS = ("hand", "win")
@@ -40,7 +40,7 @@ def nearest_to_rejected(form: Form, limit: int) -> list[Document]:
 
     On a card each hand says what is wrong, so the form keeps only the first such problem.
     """
-    misses = [problem for problem in form.problems if problem["code"] in NO_HAND]
+    misses = [problem for problem in form.problems if problem["code"] in NOT_WINNING_CODES]
     if not misses:
         return []
     letter, dot, _field = misses[0]["field"].partition(".")

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Mapping
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
-WIDTH, HEIGHT = 360, 232
+DIAGRAM_WIDTH, DIAGRAM_HEIGHT = 360, 232
 SEAT_POSITIONS = {"E": (180, 202), "S": (312, 116), "W": (180, 30), "N": (48, 116)}
 PLATE_HALF_SIZE = (50, 30)
 """Half the width and height of a player's plate, with the gap before an arrow."""
 LABEL_GAP = 7
 
 
-class Arrow(NamedTuple):
+class PaymentArrow(NamedTuple):
     """A payment as an arrow.
 
     Attributes:
@@ -41,7 +41,7 @@ class Arrow(NamedTuple):
         return round(degrees(atan2(y2 - y1, x2 - x1)))
 
 
-def arrows(payments: Iterable[Mapping[str, Any]]) -> list[Arrow]:
+def payment_arrows(payments: Iterable[Mapping[str, Any]]) -> list[PaymentArrow]:
     """Return an arrow for each two players of whom one owes the other, with the balance."""
     between: dict[tuple[str, str], int] = {}
     for payment in payments:
@@ -58,7 +58,7 @@ def arrows(payments: Iterable[Mapping[str, Any]]) -> list[Arrow]:
     return [_arrow_between(payer, payee, amount, crossed) for payer, payee, amount in balances]
 
 
-def _arrow_between(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
+def _arrow_between(payer: str, payee: str, amount: int, crossed: bool) -> PaymentArrow:
     (x1, y1), (x2, y2) = SEAT_POSITIONS[payer], SEAT_POSITIONS[payee]
     dx, dy = x2 - x1, y2 - y1
     cut = min(half / abs(way) for half, way in zip(PLATE_HALF_SIZE, (dx, dy), strict=True) if way)
@@ -66,18 +66,18 @@ def _arrow_between(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
     end = round(x2 - cut * dx), round(y2 - cut * dy)
     if dx and dy:
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
-        right, low = x > WIDTH / 2, y > HEIGHT / 2
+        right, low = x > DIAGRAM_WIDTH / 2, y > DIAGRAM_HEIGHT / 2
         label = (
             round(x + (LABEL_GAP if right else -LABEL_GAP)),
             round(y + (LABEL_GAP if low else -LABEL_GAP)),
         )
-        return Arrow(payer, payee, amount, start, end, label, "start" if right else "end")
+        return PaymentArrow(payer, payee, amount, start, end, label, "start" if right else "end")
     # The amounts of two crossing arrows would meet in the middle.
     along = 0.2 if crossed else 0.5
     x, y = start[0] + along * (end[0] - start[0]), start[1] + along * (end[1] - start[1])
     if dx:
-        return Arrow(payer, payee, amount, start, end, (round(x), round(y) - 11), "middle")
-    return Arrow(payer, payee, amount, start, end, (round(x) + LABEL_GAP, round(y)), "start")
+        return PaymentArrow(payer, payee, amount, start, end, (round(x), round(y) - 11), "middle")
+    return PaymentArrow(payer, payee, amount, start, end, (round(x) + LABEL_GAP, round(y)), "start")
 
 
 def gains_by_seat(answer: Mapping[str, Any]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
-from scorer.service.i18n.catalogue import Place, taken_from
+from scorer.service.i18n.catalogue import SourcePlace, citations_of_source
 from scorer.service.i18n.languages import translate
 
 
@@ -27,7 +27,7 @@ def citations(source: str, ruleset: Mapping[str, Any]) -> list[Citation]:
     """Return the citations in a source of this ruleset."""
     apart = str(gettext(", "))
     cited = []
-    for title, places in taken_from(source, ruleset):
+    for title, places in citations_of_source(source, ruleset):
         letters = [place.words for place in places if _is_letters(place)]
         words = [_place_words(place) for place in places if not _is_letters(place)]
         if title or words:
@@ -37,11 +37,11 @@ def citations(source: str, ruleset: Mapping[str, Any]) -> list[Citation]:
     return cited
 
 
-def _is_letters(place: Place) -> bool:
+def _is_letters(place: SourcePlace) -> bool:
     return not place.number and place.words.isupper()
 
 
-def _place_words(place: Place) -> str:
+def _place_words(place: SourcePlace) -> str:
     words, number = place
     if words == "fan":
         return str(gettext("fan %(number)s", number=number))

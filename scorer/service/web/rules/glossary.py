@@ -42,14 +42,14 @@ def _term_of_entry(entry: Mapping[str, Any]) -> Term:
     return Term(entry["id"], entry["group"], entry["name"], tuple(names), entry["meaning"], words)
 
 
-_DATA: Final = _read_glossary()
-TERM_GROUPS: Final[Mapping[str, str]] = _DATA["groups"]
+_GLOSSARY_DATA: Final = _read_glossary()
+TERM_GROUPS: Final[Mapping[str, str]] = _GLOSSARY_DATA["groups"]
 TERM_BY_ID: Final[Mapping[str, Term]] = {
-    entry["id"]: _term_of_entry(entry) for entry in _DATA["term"]
+    entry["id"]: _term_of_entry(entry) for entry in _GLOSSARY_DATA["term"]
 }
 
 
-def by_group() -> dict[str, list[Term]]:
+def terms_by_group() -> dict[str, list[Term]]:
     """Return the terms of each group, in the order of the page."""
     return {
         group: [term for term in TERM_BY_ID.values() if term.group == group]

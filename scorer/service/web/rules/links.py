@@ -12,7 +12,7 @@ from scorer.service.i18n.languages import current_language
 from scorer.service.web.rules.glossary import TERM_BY_ID
 
 
-def glossed(text: object, apart_from: str = "") -> Markup:
+def link_terms(text: object, apart_from: str = "") -> Markup:
     """Return a sentence with a link to the glossary at the first use of each term.
 
     ``apart_from`` is a term that is not linked, in its own explanation. Do not use it in a link.

@@ -19,7 +19,7 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form_fields import PACKED_TEXT
 from scorer.service.web.forms.house_rules import own_default
-from scorer.service.web.forms.own_text import packed_text
+from scorer.service.web.forms.own_text import pack_text
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
@@ -90,7 +90,7 @@ class RulePage(NamedTuple):
     after: RuleLink | None
 
 
-def address(ruleset: str, rule: str) -> str:
+def rule_address(ruleset: str, rule: str) -> str:
     """Return the address of the page of a rule."""
     return url_for("rulebook.rule", identifier=ruleset, rule=rule)
 
@@ -104,7 +104,7 @@ def line_address(sheet: Document, line: Document) -> str:
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
         text = str((sheet.get("options") or {}).get(special_hands_option.name, ""))
-        own = request.args.get(PACKED_TEXT) or (packed_text(text) if text else None)
+        own = request.args.get(PACKED_TEXT) or (pack_text(text) if text else None)
         address = url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
         if addresses.can_be_shared(address):
             return address
@@ -118,7 +118,9 @@ def line_address(sheet: Document, line: Document) -> str:
     return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **query)
 
 
-def page(ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object]) -> RulePage:
+def rule_page(
+    ruleset: Document, rule: Document, preset: str, chosen: Mapping[str, object]
+) -> RulePage:
     """Return what the page of a rule shows under a preset with these options."""
     rules = ruleset["rules"]
     by_id = {entry["id"]: entry for entry in rules}
@@ -166,7 +168,7 @@ def closest_entries(typed: str, entries: Sequence[Document]) -> list[Document]:
 
 def _rule_link(ruleset: Document, rule: Document) -> RuleLink:
     worth = rule_worth(rule, ruleset["unit"])
-    return RuleLink(rule_name(rule), worth, address(ruleset["id"], rule["id"]))
+    return RuleLink(rule_name(rule), worth, rule_address(ruleset["id"], rule["id"]))
 
 
 def _rules_beside(

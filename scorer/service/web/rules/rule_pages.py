@@ -21,7 +21,12 @@ from scorer.service.web.labels import (
 )
 from scorer.service.web.results import fan_rows
 from scorer.service.web.rules import rule_search
-from scorer.service.web.rules.rule_values import circumstance_row, event_row, titles, value_title
+from scorer.service.web.rules.rule_values import (
+    circumstance_row,
+    event_row,
+    value_title,
+    value_titles,
+)
 
 Document = Mapping[str, Any]
 
@@ -114,7 +119,7 @@ def _all_sections(ruleset: Document) -> Iterator[Section]:
 def _rule_sections(ruleset: Document) -> Iterator[Section]:
     rules_by_id = {rule["id"]: rule for rule in ruleset["rules"]}
     if ruleset["listed_by"] == "worth":
-        for worth, rules in fan_rows.by_worth(ruleset["rules"]):
+        for worth, rules in fan_rows.fan_by_worth(ruleset["rules"]):
             title = worth_words(worth, ruleset["unit"])
             yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, rules_by_id, title))
     else:
@@ -130,7 +135,7 @@ def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, li
     if len(rules) <= MAX_RULES_PER_SECTION:
         yield title, rules
         return
-    for worth, some in reversed(fan_rows.by_worth(rules)):
+    for worth, some in reversed(fan_rows.fan_by_worth(rules)):
         yield gettext("%(option)s: %(value)s", option=title, value=worth), some
 
 
@@ -209,7 +214,7 @@ def _option_rows(options: Iterable[Document]) -> list[RulesPageRow]:
             translate(plain_label(option["name"])),
             option,
             option["name"],
-            *(title for title, _ in titles(option)),
+            *(title for title, _ in value_titles(option)),
             worth=value_title(option["default"], option["name"]),
             meaning=translate(option["meaning"]),
         )

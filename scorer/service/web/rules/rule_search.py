@@ -22,7 +22,7 @@ def requested_query() -> str:
     return " ".join(request.args.get("q", "")[:MAX_SEARCH_LENGTH].replace("\0", "").split())
 
 
-def plain(text: str) -> str:
+def plain_words(text: str) -> str:
     """Return a text in lower case, without accents and with spaces for hyphens."""
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text)
@@ -34,13 +34,14 @@ def contains_words(query: str, words: str) -> bool:
     """Tests if plain words include all words of a query; 8 does not match 88."""
     word_list = words.split(" ")
     return all(
-        word in word_list if word.isdecimal() else word in words for word in plain(query).split(" ")
+        word in word_list if word.isdecimal() else word in words
+        for word in plain_words(query).split(" ")
     )
 
 
 def search_words(*texts: object) -> str:
     """Return the texts that an entry is found by, as plain words without repetition."""
-    plain_texts = (plain(str(text)) for text in texts if text not in (None, ""))
+    plain_texts = (plain_words(str(text)) for text in texts if text not in (None, ""))
     return " | ".join(dict.fromkeys(text for text in plain_texts if text))
 
 

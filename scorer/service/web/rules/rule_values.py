@@ -25,7 +25,7 @@ NO_TEXT = "\N{EN DASH}"
 Document = Mapping[str, Any]
 
 
-class Change(NamedTuple):
+class PresetChange(NamedTuple):
     """An option that a preset changes, with its value there and its default, in words."""
 
     option: str
@@ -59,13 +59,13 @@ def value_title(value: object, option: str) -> str:
     return translate(plain_label(value_text(value)), option_context(option))
 
 
-def titles(option: Document) -> list[tuple[str, bool]]:
+def value_titles(option: Document) -> list[tuple[str, bool]]:
     """Return an option's values and which is the default; none for a number or a text."""
     values = [True, False] if option["type"] == "boolean" else option.get("choices") or ()
     return [(value_title(value, option["name"]), value == option["default"]) for value in values]
 
 
-def changes(ruleset: Document, preset: Document) -> list[Change]:
+def preset_changes(ruleset: Document, preset: Document) -> list[PresetChange]:
     """Return the options for which a preset differs from the default."""
     changed = []
     for option in ruleset["options"]:
@@ -74,7 +74,7 @@ def changes(ruleset: Document, preset: Document) -> list[Change]:
         if value != default:
             title = translate(plain_label(option["name"]))
             words = (_value_of(shown_value, option) for shown_value in (value, default))
-            changed.append(Change(title, f"option-{option['name']}", *words))
+            changed.append(PresetChange(title, f"option-{option['name']}", *words))
     return changed
 
 

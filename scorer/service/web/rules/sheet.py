@@ -28,14 +28,14 @@ from scorer.service.web.labels import (
 from scorer.service.web.results import fan_rows
 from scorer.service.web.rules import rule_examples
 from scorer.service.web.rules.options_in_force import amount, is_played, options_under
-from scorer.service.web.rules.rule_values import Change, changes
+from scorer.service.web.rules.rule_values import PresetChange, preset_changes
 
 Document = Mapping[str, Any]
 SHOWN_WINNERS = ("E", "S")
 MANY_ENTRIES = 60
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """A rule on the sheet: its declaration, and what it counts under this preset."""
 
     rule: Document
@@ -46,7 +46,7 @@ class Section(NamedTuple):
     """Rules under a heading."""
 
     title: str
-    entries: list[Entry]
+    entries: list[SheetEntry]
 
 
 class WonHand(NamedTuple):
@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
     title: str
     sections: list[Section]
     hands: list[tuple[str, list[Document]]]
-    changes: list[Change]
+    changes: list[PresetChange]
     bounds: list[tuple[str, str]]
     tables: Sequence[PointsTable]
     example_worth: str
@@ -109,7 +109,7 @@ def sheet(ruleset: Document, preset: str, gone: Collection[str] = ()) -> Sheet:
         translate(chosen["title"]) if chosen else "",
         _sheet_sections(ruleset, rules, options),
         _card_hands(ruleset),
-        changes(ruleset, chosen) if chosen else [],
+        preset_changes(ruleset, chosen) if chosen else [],
         _number_options(ruleset, options),
         tables,
         worth,
@@ -123,11 +123,13 @@ def _sheet_sections(
     if ruleset["listed_by"] == "worth":
         with_amounts = [{**rule, "amount": amount(rule, options)} for rule in rules]
         return [
-            Section(worth_words(worth, ruleset["unit"]), [Entry(rule, "") for rule in alike])
-            for worth, alike in fan_rows.by_worth(with_amounts)
+            Section(worth_words(worth, ruleset["unit"]), [SheetEntry(rule, "") for rule in alike])
+            for worth, alike in fan_rows.fan_by_worth(with_amounts)
         ]
     return [
-        Section(kind_title(kind), [Entry(rule, _worth_on_sheet(rule, options)) for rule in alike])
+        Section(
+            kind_title(kind), [SheetEntry(rule, _worth_on_sheet(rule, options)) for rule in alike]
+        )
         for kind, alike in by_kind(rules)
     ]
 

@@ -21,15 +21,15 @@ from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.rules import rule as of_rule
 from scorer.service.web.rules import rule_examples
 from scorer.service.web.rules import sheet as of_sheet
-from scorer.service.web.rules.glossary import TERM_GROUPS, by_group
-from scorer.service.web.rules.links import glossed
+from scorer.service.web.rules.glossary import TERM_GROUPS, terms_by_group
+from scorer.service.web.rules.links import link_terms
 from scorer.service.web.rules.options_in_force import amount, house_rules_of, options_under
-from scorer.service.web.unknown import close_matches, no_ruleset, unknown
+from scorer.service.web.unknown import close_matches, not_found_page, unknown_ruleset_response
 
 Document = Mapping[str, Any]
 
 blueprint = Blueprint("rulebook", __name__)
-blueprint.add_app_template_filter(glossed, "glossed")
+blueprint.add_app_template_filter(link_terms, "glossed")
 blueprint.add_app_template_global(of_rule.line_address, "line_address")
 
 
@@ -39,7 +39,7 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
     try:
         ruleset = scorer.ruleset(identifier)
     except HandError as error:
-        return no_ruleset(identifier, error)
+        return unknown_ruleset_response(identifier, error)
     translate_in(identifier)
     declared = next((entry for entry in ruleset["rules"] if entry["id"] == rule), None)
     if declared is None:
@@ -50,7 +50,7 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
     chosen = house_rules_of(ruleset, preset, request.args)
     options = {**options_under(ruleset, preset), **chosen}
     shown = {**declared, "amount": amount(declared, options)}
-    page = of_rule.page(ruleset, shown, preset, chosen)
+    page = of_rule.rule_page(ruleset, shown, preset, chosen)
     words = of_rule.house_rule_words(chosen)
     return render_template(
         "rulebook/rule.html",
@@ -80,7 +80,9 @@ def pattern(identifier: str) -> ResponseReturnValue:
             (translate(PATTERNS[id].name), url_for("rulebook.pattern", identifier=id))
             for id in meant
         ]
-        return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
+        return not_found_page(
+            gettext("There is no such pattern."), links, url_for("rulebook.patterns")
+        )
     books = of_rule.rules_by_ruleset(shown)
     examples = {book.ruleset["id"]: _examples(book) for book in books}
     return render_template("rulebook/pattern.html", pattern=shown, books=books, examples=examples)
@@ -97,7 +99,7 @@ def sheet(identifier: str) -> ResponseReturnValue:
     try:
         ruleset = scorer.ruleset(identifier)
     except HandError as error:
-        return no_ruleset(identifier, error)
+        return unknown_ruleset_response(identifier, error)
     translate_in(identifier)
     preset, refused = _preset(ruleset)
     if refused:
@@ -112,17 +114,17 @@ def sheet(identifier: str) -> ResponseReturnValue:
 @blueprint.get("/glossary")
 def glossary() -> ResponseReturnValue:
     """Show the glossary of all rulesets."""
-    return render_template("rulebook/glossary.html", groups=TERM_GROUPS, terms=by_group())
+    return render_template("rulebook/glossary.html", groups=TERM_GROUPS, terms=terms_by_group())
 
 
 def _no_rule(ruleset: Document, typed: str) -> Response:
     links = [
-        (rule_name(entry), of_rule.address(ruleset["id"], entry["id"]))
+        (rule_name(entry), of_rule.rule_address(ruleset["id"], entry["id"]))
         for entry in of_rule.closest_entries(typed, ruleset["rules"])
     ]
     sentence = gettext("%(ruleset)s has no such rule.", ruleset=translate(ruleset["name"], RULESET))
     back = url_for("pages.ruleset", identifier=ruleset["id"])
-    return unknown(sentence, links, back, unknown_rule(typed, BOOKS[ruleset["id"]]))
+    return not_found_page(sentence, links, back, unknown_rule(typed, BOOKS[ruleset["id"]]))
 
 
 def _preset(ruleset: Document, **values: str) -> tuple[str, Response | None]:
@@ -139,5 +141,5 @@ def _preset(ruleset: Document, **values: str) -> tuple[str, Response | None]:
             for entry in ruleset["presets"]
         ]
         back = url_for(endpoint, **arguments)
-        return "", unknown(gettext("This ruleset has no such preset."), links, back, error)
+        return "", not_found_page(gettext("This ruleset has no such preset."), links, back, error)
     return preset, None

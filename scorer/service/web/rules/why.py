@@ -21,7 +21,7 @@ WHY_FIELD = "why"
 MAX_CHANGES_SHOWN = 12
 
 
-def hidden(query: str) -> list[tuple[str, str]]:
+def hidden_fields(query: str) -> list[tuple[str, str]]:
     """Return the hidden fields of a form about the hand at this address."""
     return parse_qsl(query, keep_blank_values=True)
 

@@ -35,11 +35,11 @@ def form_meta(fields: MultiDict[str, str]) -> FormMeta:
     is_name = 1 <= len(once) <= MAX_ONCE_FIELD_LENGTH and once.isprintable()
     writer = by if is_line(by) and len(by) <= MAX_NAME_LENGTH else ""
     return FormMeta(
-        int(after) if is_version else None, once if is_name else new_name(), writer or None
+        int(after) if is_version else None, once if is_name else new_form_name(), writer or None
     )
 
 
-def new_name() -> str:
+def new_form_name() -> str:
     """Return a random name for a form, by which a retry is recognised."""
     return token_urlsafe(12)
 

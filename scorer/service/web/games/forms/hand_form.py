@@ -20,22 +20,22 @@ from scorer.game.hands import entered_fields, whole_document
 from scorer.game.record import Entry
 from scorer.game.table import Table
 from scorer.rules import BOOKS
-from scorer.service.store.keys import digest
+from scorer.service.store.keys import key_hash
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses, bets, form_documents
 from scorer.service.web.forms.form import (
     Form,
     answer_form,
     empty_tenpai_fields,
+    offered_rulesets,
     ruleset_of,
-    rulesets,
     winner_problems,
 )
 from scorer.service.web.forms.form_fields import (
     BET_FIELD,
     NAME_FIELD,
-    is_one_of,
     lasting_field_names,
+    matches_name,
 )
 from scorer.service.web.forms.form_pages import fields_by_name
 from scorer.service.web.games.hand_names import HandNames
@@ -92,7 +92,7 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
     Raises:
         LookupError: If that entry is not a hand in force.
     """
-    state, identifier = current_state(game), digest(key)[:12]
+    state, identifier = current_state(game), key_hash(key)[:12]
     if not replaces:
         knows = whole_document(game, state.table, state.totals, {})
         return HandToEnter(
@@ -138,9 +138,9 @@ def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
     labels.name_seats(hand.seated)
     document = hand.replaces.payload["document"]
     form = _form_of_game(
-        hand, without_fields_of_game(fields_of(game, hand, document), ruleset), ruleset
+        hand, without_fields_of_game(fields_of_hand(game, hand, document), ruleset), ruleset
     )
-    if not _says_same(form, document, game):
+    if not _matches_document(form, document, game):
         return None
     if form.value("winner") == "nobody":
         # A document may leave out players who do not wait; the form has an answer for each.
@@ -150,17 +150,17 @@ def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
     return form
 
 
-def _says_same(form: Form, document: Json, game: Game) -> bool:
+def _matches_document(form: Form, document: Json, game: Game) -> bool:
     """Tests if a form says the same as the document of an entry."""
     nobody: Json = {seat: {} for seat in form.game.table.seats}
     whole = {**document, "players": {**nobody, **(document.get("players") or {})}}
-    return addresses.same(entry_of(form)["document"], whole, game.edition.book)
+    return addresses.same_meaning(entry_of_form(form)["document"], whole, game.edition.book)
 
 
 def _form_of_game(hand: HandToEnter, pairs: Iterable[Pair], ruleset: Json) -> Form:
     """Return the form with these fields and those of the game."""
     typed = MultiDict([*pairs, *_fields_of_game(hand, ruleset)])
-    return Form(typed, ruleset, rulesets(), game=hand)
+    return Form(typed, ruleset, offered_rulesets(), game=hand)
 
 
 def settle_form(form: Form) -> Json | None:
@@ -168,7 +168,7 @@ def settle_form(form: Form) -> Json | None:
     return answer_form(form, form_documents.table_document, scorer.settle, winner_problems)
 
 
-def entry_of(form: Form) -> Json:
+def entry_of_form(form: Form) -> Json:
     """Return the entry of the form, of kind "hand" or "replace"."""
     table = form_documents.table_document(form.typed, form.ruleset)
     names = {member.name for member in entered_fields(BOOKS[form.ruleset["id"]])}
@@ -189,14 +189,14 @@ def add_problems(form: Form, error: HandError) -> None:
     ]
 
 
-def hidden(form: Form) -> list[tuple[str, str]]:
+def hidden_fields(form: Form) -> list[tuple[str, str]]:
     """Return the fields of the game, hidden in the form for the live score."""
     pairs = form.typed.items(multi=True)
     is_known = _is_field_of_game(form.ruleset)
     return [pair for pair in pairs if is_known(pair[0])]
 
 
-def title(game: Game, hand: HandToEnter) -> str:
+def hand_page_title(game: Game, hand: HandToEnter) -> str:
     """Return the title of the page of a hand."""
     state = current_state(game)
     names = HandNames(game, state)
@@ -215,7 +215,7 @@ def _fields_of_game(hand: HandToEnter, ruleset: Json) -> list[Pair]:
     return [*pairs, *names.items()]
 
 
-def fields_of(game: Game, hand: HandToEnter, document: Json) -> list[Pair]:
+def fields_of_hand(game: Game, hand: HandToEnter, document: Json) -> list[Pair]:
     """Return the fields of the table form for a document of this hand."""
     whole = whole_document(game, hand.table, hand.totals, document)
     bet = [(BET_FIELD, document[BET_FIELD])] if document.get(BET_FIELD) else []
@@ -235,6 +235,6 @@ def _is_field_of_game(ruleset: Json) -> Callable[[str], bool]:
     def is_known(name: str) -> bool:
         if name in names:
             return names[name].note.lasts != "hand"
-        return name.partition(".")[2] == NAME_FIELD_SUFFIX or is_one_of(name, LASTING_FIELDS)
+        return name.partition(".")[2] == NAME_FIELD_SUFFIX or matches_name(name, LASTING_FIELDS)
 
     return is_known

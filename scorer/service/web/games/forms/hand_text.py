@@ -15,7 +15,13 @@ from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.i18n.languages import translate
 from scorer.service.web.games import writing
 from scorer.service.web.games.forms import hand_form
-from scorer.service.web.games.pages import KEY_PATH, blueprint, page_of, wants_data, writable
+from scorer.service.web.games.pages import (
+    KEY_PATH,
+    blueprint,
+    render_page,
+    wants_json,
+    writable_game,
+)
 
 HAND_TEXT_ENDPOINT = "game_pages.hand_as_text"
 DOCUMENT_FIELD = "document"
@@ -24,7 +30,7 @@ DOCUMENT_FIELD = "document"
 @blueprint.route(f"{KEY_PATH}/hand/<int:number>/text", methods=["GET", "POST"])
 def hand_as_text(key: str, number: int) -> ResponseReturnValue:
     """Enter the document of a hand again, as text."""
-    open_game = writable(key)
+    open_game = writable_game(key)
     try:
         hand = hand_form.hand_to_enter(open_game.game, key, number)
     except LookupError:
@@ -39,15 +45,15 @@ def hand_as_text(key: str, number: int) -> ResponseReturnValue:
         entry = {"kind": "replace", "entry": hand.replaces.n, "document": _read(text)}
         return writing.write_and_redirect(open_game, key, entry)
     except HandError as error:
-        if wants_data():
+        if wants_json():
             raise
         return _page(
             open_game, key, hand, text, [_in_words(problem) for problem in error.problems]
         ), 422
     except WrittenSinceError as error:
-        if wants_data():
+        if wants_json():
             raise
-        problems = [writing.written_since(error)]
+        problems = [writing.written_since_sentence(error)]
         return _page(open_game._replace(game=error.game), key, hand, text, problems), 409
 
 
@@ -76,10 +82,10 @@ def _page(
     text: str,
     problems: list[str] | None = None,
 ) -> str:
-    return page_of(
+    return render_page(
         "games/hand_text.html",
         *(open_game, key),
-        heading=hand_form.title(open_game.game, hand),
+        heading=hand_form.hand_page_title(open_game.game, hand),
         text=text,
         problems=problems or [],
         seated=hand.seated,

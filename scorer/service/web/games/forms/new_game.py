@@ -15,7 +15,7 @@ from scorer.rules import BOOKS
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.form import Form, read_form
-from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.types.entries import MAX_PLAYERS
 from scorer.types.terms import SEATS
 
@@ -66,7 +66,7 @@ class NewGame:
         self.form.problems = self.problems
 
 
-def read() -> NewGame:
+def read_new_game() -> NewGame:
     """Read the form of a new game from the request."""
     form = read_form()
     names = [form.value(f"name{row}").strip() for row in range(1, MAX_PLAYERS + 1)]
@@ -79,7 +79,7 @@ def read() -> NewGame:
     if title:
         request["title"] = title
     if start:
-        request["start"] = integer(start)
+        request["start"] = integer_or_text(start)
     return NewGame(form, request)
 
 
@@ -117,7 +117,7 @@ def table_request(game: Game, typed: FormFields) -> Json:
     if goulash and (goulash == "yes") != bool(state.table.goulash):
         entry["goulash"] = goulash == "yes"
     for name in ("deals_passed", "dealer_streak"):
-        number = integer(typed.get(name, "").strip())
+        number = integer_or_text(typed.get(name, "").strip())
         if number not in ("", getattr(state.table, name)):
             entry[name] = number
     if len(entry) == 1:

@@ -18,8 +18,8 @@ from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import form_documents, house_rules
 from scorer.service.web.forms.form import ruleset_of
-from scorer.service.web.forms.typed_values import integer
-from scorer.service.web.games.pages import in_words
+from scorer.service.web.forms.typed_values import integer_or_text
+from scorer.service.web.games.pages import problems_in_words
 
 FormFields = MultiDict[str, str]
 Json = dict[str, Any]
@@ -77,10 +77,10 @@ class Adjustment:
 
     def refuse(self, error: HandError) -> None:
         """Write the problems into the form."""
-        self.problems += in_words(error)
+        self.problems += problems_in_words(error)
 
 
-def read(game: Game, typed: FormFields) -> Adjustment:
+def read_adjustment(game: Game, typed: FormFields) -> Adjustment:
     """Read the form of points of a game; without a request if it is empty."""
     state = current_state(game)
     labels.name_seats(state.seated)
@@ -174,7 +174,7 @@ def _agreed_entry(game: Game, typed: FormFields) -> Json:
 
 def _typed_points(text: str) -> int:
     """Return the typed points of a player; 0 for an empty field."""
-    number = integer(text.removeprefix("+")) if text else 0
+    number = integer_or_text(text.removeprefix("+")) if text else 0
     if isinstance(number, str) or (text.startswith("+") and number < 0):
         raise ValueError(gettext("Write what each player wins, or loses (with a minus)"))
     return number

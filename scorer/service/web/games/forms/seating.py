@@ -45,21 +45,21 @@ class SubmittedHand(NamedTuple):
     request: Json
 
 
-def as_field(seats: Mapping[str, str]) -> str:
+def seating_field_value(seats: Mapping[str, str]) -> str:
     """Return the seats as the value of a form's field.
 
-    >>> as_field({"E": "p1", "S": "p2", "W": "p3"})
+    >>> seating_field_value({"E": "p1", "S": "p2", "W": "p3"})
     'E:p1 S:p2 W:p3'
     """
     return " ".join(f"{seat}:{seats[seat]}" for seat in SEATS if seat in seats)
 
 
-def seats_in(fields: FormFields) -> dict[str, str]:
+def submitted_seats(fields: FormFields) -> dict[str, str]:
     """Return the player of each seat when the form was filled in; empty if unknown.
 
-    >>> seats_in(MultiDict([("seated", "E:p1 S:p2 W:p3")]))
+    >>> submitted_seats(MultiDict([("seated", "E:p1 S:p2 W:p3")]))
     {'E': 'p1', 'S': 'p2', 'W': 'p3'}
-    >>> seats_in(MultiDict([("seated", "E:p1 S:p1")]))
+    >>> submitted_seats(MultiDict([("seated", "E:p1 S:p1")]))
     {}
     """
     pairs = [word.partition(":") for word in fields.get(SEATED_FIELD, "").split()]
@@ -72,7 +72,7 @@ def seats_in(fields: FormFields) -> dict[str, str]:
 
 def submitted_hand(game: Game, hand: HandToEnter, submitted: FormFields) -> SubmittedHand:
     """Return a submitted hand by the current seats."""
-    before: Mapping[str, str] = seats_in(submitted) or hand.table.seats
+    before: Mapping[str, str] = submitted_seats(submitted) or hand.table.seats
     request = _entry_by_seats(game, hand, before, submitted)
     absent: list[str] = []
     fields = submitted
@@ -84,7 +84,7 @@ def submitted_hand(game: Game, hand: HandToEnter, submitted: FormFields) -> Subm
             del fields[WINNER]
     form = hand_form.submitted_form(game, hand, fields)
     settles = hand_form.settle_form(form) is not None
-    form.problems += [_does_not_sit(name) for name in absent]
+    form.problems += [_not_seated_problem(name) for name in absent]
     return SubmittedHand(form, settles, request)
 
 
@@ -97,7 +97,7 @@ def _fields_by_current_seats(
         document = {name: part for name, part in document.items() if name != BET_FIELD}
     moves = moves_between(before, hand.table.seats)
     document = reseated(document, game.edition.book, moves)
-    return MultiDict(hand_form.fields_of(game, hand, document))
+    return MultiDict(hand_form.fields_of_hand(game, hand, document))
 
 
 def _entry_by_seats(
@@ -108,7 +108,7 @@ def _entry_by_seats(
     With three players another seat may have been empty then.
     """
     filled_in = replace(hand, knows={**hand.knows, "players": {seat: {} for seat in before}})
-    return hand_form.entry_of(hand_form.submitted_form(game, filled_in, fields))
+    return hand_form.entry_of_form(hand_form.submitted_form(game, filled_in, fields))
 
 
 def _names_no_longer_seated(
@@ -123,7 +123,7 @@ def _names_no_longer_seated(
     return [hand.names[player] for player in gone]
 
 
-def _does_not_sit(name: str) -> Json:
+def _not_seated_problem(name: str) -> Json:
     """Return the problem of a named player who does not sit in this hand."""
     detail = gettext(
         "%(player)s sits out this hand: what was entered for this player is ignored",
