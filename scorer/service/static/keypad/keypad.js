@@ -112,12 +112,12 @@ const painted = () => new Promise((done) => {
 });
 
 const place = document.querySelector("#keypad");
-const facts = JSON.parse(place.dataset.facts);
-const further = Promise.all([questionsOf(facts), stripFor(facts)]);
+const factsNow = () => JSON.parse(place.dataset.facts);
+const further = Promise.all([questionsOf(factsNow()), stripFor(factsNow())]);
 await painted();
-// A game that was begun without a network says first whose hand it is.
+// A game that was begun without a network says first whose hand it is: that adds to the facts.
 if (new URLSearchParams(location.search).has("game")) {
   const { prepared } = await import("../game/alone-hand.js");
   await prepared;
 }
-await start(place, place.closest("form"), facts, further);
+await start(place, place.closest("form"), factsNow(), further);
