@@ -118,9 +118,14 @@ class Phone(Keypad):
     def visit(self, path: str) -> None:
         self.page.goto(f"{self.address}{path}")
 
-    def join(self, key: str) -> None:
-        """Open the game of a link, as its board, which the phone then remembers."""
+    def open_board(self, key: str) -> None:
+        """Open the game of a link, as its board."""
         self.visit(f"/games/{key}")
+        self.page.locator(".game-plates").wait_for()
+
+    def join(self, key: str) -> None:
+        """Open the game of a link, and wait until the phone remembers it, which takes scripts."""
+        self.open_board(key)
         self.page.locator(".game-plate[data-own]").first.wait_for()
 
     @property

@@ -51,7 +51,7 @@ def test_a_game_begins_with_its_links(phone: Phone) -> None:
 
 
 def test_a_hand_is_entered_by_its_form(phone: Phone, evening: Evening) -> None:
-    phone.join(evening.play)
+    phone.open_board(evening.play)
     phone.tap("#score-hand")
     type_hand(phone)
     phone.press("Enter")
@@ -105,7 +105,7 @@ def test_the_same_form_sent_twice_is_counted_once(phone: Phone, evening: Evening
 @pytest.mark.nightly
 def test_the_last_entry_is_undone(phone: Phone, evening: Evening) -> None:
     evening.hand()
-    phone.join(evening.play)
+    phone.open_board(evening.play)
     phone.undo_last()
     phone.shows(dict.fromkeys(("p1", "p2", "p3", "p4"), 2000))
     phone.shows_winds("ESWN")
@@ -125,7 +125,7 @@ def test_a_hand_is_told_again_by_its_form(phone: Phone, evening: Evening) -> Non
 
 
 def test_a_penalty_shows_what_it_costs_before_it_is_entered(phone: Phone, evening: Evening) -> None:
-    phone.join(evening.play)
+    phone.open_board(evening.play)
     phone.press("Penalty or points", role="link")
     phone.page.locator("[name='moves.p1']").fill("-50")
     phone.page.locator("[name='moves.p2']").fill("50")
@@ -153,7 +153,7 @@ def test_points_that_do_not_sum_to_zero_are_told(phone: Phone, evening: Evening)
 @pytest.mark.nightly
 def test_all_are_made_even_at_a_rate(phone: Phone, evening: Evening) -> None:
     evening.write("adjust", moves={"p1": -50, "p2": 50}, why="late again")
-    phone.join(evening.play)
+    phone.open_board(evening.play)
     phone.press("Settle up", role="link")
     phone.page.locator("[name=rate]").fill("0.05")
     phone.page.locator("[name=currency]").fill("GBP")
@@ -169,7 +169,7 @@ def test_the_sheet_has_every_hand(phone: Phone, evening: Evening) -> None:
     evening.hand()
     evening.write("undo", entry=1)
     evening.hand("E", "S")
-    phone.join(evening.play)
+    phone.open_board(evening.play)
     phone.press("Score sheet to print", role="link")
     rows = phone.page.locator(".score-paper:has(tfoot) tbody tr")
     playwright.expect(rows).to_have_count(2)
