@@ -120,7 +120,7 @@ def test_no_line_is_lost_or_written_twice_at_the_end_of_a_process(fork: str) -> 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not pipes there")
 def test_a_process_ends_although_nobody_reads_its_log() -> None:
-    program = PROGRAM.format(fork="") + "logs._lines.enqueue('z' * 100_000)\n"
+    program = PROGRAM.format(fork="") + "logs._line_handler.enqueue('z' * 100_000)\n"
     command = [sys.executable, "-c", program]
     with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
         assert process.wait(60) == 0

@@ -11,6 +11,7 @@ from scorer.service.api.openapi import problem_responses, request_body, success_
 from scorer.service.api.selection import fields_parameter
 from scorer.service.games.bearer import KEY_IN_HEADER_PATH
 from scorer.service.games.request_meta import MAX_ONCE_KEY_LENGTH, MIN_SECRET_LENGTH
+from scorer.service.wsgi.masks import NO_KEYS
 
 Json = dict[str, Any]
 
@@ -45,7 +46,12 @@ def key_in_path(description: str) -> Json:
         "description": (
             f"{description}; `{KEY_IN_HEADER_PATH}` where the header Authorization has it"
         ),
-        "schema": {"type": "string", "maxLength": 100, "default": KEY_IN_HEADER_PATH},
+        "schema": {
+            "type": "string",
+            "maxLength": 100,
+            "not": {"enum": [*NO_KEYS]},
+            "default": KEY_IN_HEADER_PATH,
+        },
     }
 
 

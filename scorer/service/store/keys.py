@@ -22,7 +22,7 @@ KEY_BYTES: Final = 16
 class GameKey(BaseConverter):
     """A URL converter for keys: anything except the names of pages beside games."""
 
-    regex = rf"(?!(?:{NO_KEYS})(?:/|$))[^/]+"
+    regex = rf"(?!(?:{'|'.join(NO_KEYS)})(?:/|$))[^/]+"
 
 
 def new_key() -> str:

@@ -9,13 +9,13 @@ from typing import Final
 SHARED_PATHS: Final = ("/games/", "/api/v1/games/", "/classes/", "/api/v1/classes/", "/join/")
 """Where the paths begin in which the key of a game or a class stands, or a code to join one."""
 
-NO_KEYS: Final = "import|new|open|alone|privacy|join"
+NO_KEYS: Final = ("import", "new", "open", "alone", "privacy", "join")
 """What stands where a key may, and is none: a game is not opened by it, and a log names it."""
 
 _END: Final = r"[/?#\s\"'\\<>,;]"
 _KEY_PATTERN: Final = re.compile(
     r"(?i)(/(?:games|classes|join)(?:/|%2f)+)"
-    rf"(?!(?:{NO_KEYS})(?:{_END}|$))"
+    rf"(?!(?:{'|'.join(NO_KEYS)})(?:{_END}|$))"
     r"[^/?#\s\"'\\<>,;]+"
 )
 """What stands behind /games/, /classes/ or /join/ in an address, wherever that is quoted."""
