@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from scorer.types import Code, Fault
 
-__all__ = ["HandError", "Problem", "closest_name", "closest_names", "escaped", "quoted"]
+__all__ = ["HandError", "Problem", "closest_name", "closest_names", "pointer_escaped", "quoted"]
 
 
 def quoted(text: str) -> str:
@@ -45,7 +45,7 @@ def closest_names(
     return get_close_matches(name.lower()[:longest], list(known), most, likeness)
 
 
-def escaped(name: object) -> str:
+def pointer_escaped(name: object) -> str:
     """Return a field's name as a part of a JSON pointer (RFC 6901)."""
     return str(name).replace("~", "~0").replace("/", "~1")
 

@@ -15,7 +15,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 import scorer
-from scorer.documents.text.terminal import below_minimum, total_in_parts
+from scorer.documents.text.terminal import below_minimum_text, total_in_parts
 from scorer.languages.speech import MAX_CODE_LENGTH, Sentence, UserText, translated
 from scorer.service.i18n.catalogue import messages
 from tests.test_bad_input import HAND, REFUSED, changed
@@ -89,7 +89,7 @@ def sentences(answer: Json) -> Iterator[str]:
     """Everything in an answer that a player reads as words."""
     for sheet in [*answer.get("scores", {}).values(), *([answer] if "lines" in answer else [])]:
         yield from (sheet["unit"], sheet["formula"], sheet["limit"]["hand"] or "")
-        yield from (below_minimum(sheet), total_in_parts(sheet))
+        yield from (below_minimum_text(sheet), total_in_parts(sheet))
         for line in sheet["lines"]:
             yield from (line["name"], line["why"])
         for entry in sheet["not_counted"]:

@@ -409,15 +409,15 @@ def test_an_entry_of_no_kind_is_an_error(request_: object) -> None:
 @pytest.mark.parametrize("name", ["علی\u200cرضا", "ක්\u200dරිස්", "👩\u200d🦰"])
 def test_names_of_every_script_are_names(name: str) -> None:
     evening = game.begin({"ruleset": "mcr", "players": [name, "B", "C", "D"]}, at=AT)
-    assert game.load(game.export(evening), at=AT).players[0] == name
+    assert game.load(game.exported_game(evening), at=AT).players[0] == name
     renamed = game.append_entry(evening, {"kind": "players", "p2": f"{name} B"}, at=AT, by=name)
-    assert game.load(game.export(renamed), at=AT).entries[0].by == name
+    assert game.load(game.exported_game(renamed), at=AT).entries[0].by == name
     for unseen in ("\u200d", "A\u202eB", "A\u0000"):
         assert refused(evening, "players", p1=unseen)[0] == "/p1"
 
 
 def test_what_is_wrong_with_how_an_export_began_is_told_there() -> None:
-    record = game.export(begun("mcr"))
+    record = game.exported_game(begun("mcr"))
     record["began"]["players"] = ["A"]
     with pytest.raises(HandError) as raised:
         game.load(record, at=AT)
@@ -426,7 +426,7 @@ def test_what_is_wrong_with_how_an_export_began_is_told_there() -> None:
 
 def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
     evening = hand(begun("mcr"), mcr("S"))
-    record = game.export(evening)
+    record = game.exported_game(evening)
     record["entries"][0] |= {
         "rules_version": "1",
         "moves": {"p1": -6, "p2": 18, "p3": -6, "p4": -6},
@@ -473,7 +473,7 @@ def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
     """East paid 1300 and the others 700 each at the start of it: +2.7, −0.7, −0.7, −1.3 before the
     uma of the World Riichi Championship, and in that order of seats among equals."""
     evening = hand(begun("riichi"), DREW)
-    assert game.settled_by(evening) == ("points",)
+    assert game.settle_up_units(evening) == ("points",)
     with pytest.raises(HandError) as early:
         game.settle_up(evening, by="table_points")
     assert [problem.pointer for problem in early.value.problems] == ["/by"]
@@ -494,7 +494,7 @@ def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
 
 def test_nobody_owes_the_table_points_of_mcr() -> None:
     evening = write_entry(hand(begun("mcr"), mcr("S")), "close")
-    assert game.settled_by(evening) == ("points",)
+    assert game.settle_up_units(evening) == ("points",)
     with pytest.raises(HandError):
         game.settle_up(evening, by="table_points")
 

@@ -140,7 +140,7 @@ def test_undo_gives_back_exactly_what_was_before(evening: Game) -> None:
 
 
 def test_a_game_exported_and_imported_is_the_same_game(evening: Game) -> None:
-    again = game.load(game.export(evening), at="2030-01-01T00:00:00Z")
+    again = game.load(game.exported_game(evening), at="2030-01-01T00:00:00Z")
     assert again == evening
     assert game.sheet(again) == game.sheet(evening)
 

@@ -161,4 +161,6 @@ def one_of_them(rng: Random) -> Json:
 
 def test_a_record_told_again_reads_alike() -> None:
     evening = mended(hand(hand(tenhou(), drawn("S")), drawn()), 1, drawn())
-    assert game.sheet(game.load(game.export(evening), at=AT))["state"] == standing(evening)[0]
+    assert (
+        game.sheet(game.load(game.exported_game(evening), at=AT))["state"] == standing(evening)[0]
+    )

@@ -32,7 +32,7 @@ def test_each_player_has_fouls_of_their_own_and_two_in_one_hand_are_two() -> Non
     assert game.sheet(evening)["totals"] == {"p1": -5, "p2": 0, "p3": 0, "p4": 0}
     evening = fouled(fouled(evening, "p2"), "p1")
     assert game.sheet(evening)["totals"] == {"p1": -15, "p2": -5, "p3": 0, "p4": 0}
-    assert game.sheet(game.load(game.export(evening), at=AT)) == game.sheet(evening)
+    assert game.sheet(game.load(game.exported_game(evening), at=AT)) == game.sheet(evening)
 
 
 def test_a_foul_that_was_undone_is_not_counted_and_later_ones_are_named() -> None:

@@ -161,7 +161,7 @@ def test_a_forgotten_deposit_goes_to_who_won_next() -> None:
     assert "changed_by" not in third
     assert sum(sheet["totals"].values()) == 4 * evening.start
     assert sheet["warnings"] == []
-    again = game.load(game.export(evening), at=AT)
+    again = game.load(game.exported_game(evening), at=AT)
     assert game.sheet(again) == sheet
     assert ",2300,-2300," not in game.as_csv(evening)
     assert game.settle_up(evening)["net"] == {
@@ -216,7 +216,7 @@ def exported(ruleset: str, entries: list[Json], **more: Any) -> Json:
     told = [
         {**entry, "rules_version": version} if "document" in entry else entry for entry in entries
     ]
-    return {**game.export(evening), "entries": told}
+    return {**game.exported_game(evening), "entries": told}
 
 
 def long_mcr(hands: int) -> list[Json]:

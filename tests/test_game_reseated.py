@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorer.game.reseat import moves_between, named_seats, reseated
+from scorer.game.reseat import named_seats, reseated_document, seat_moves
 from scorer.rules import BOOKS
 from tests.drawn import random_table, turned
 
@@ -33,7 +33,9 @@ def test_seats_exchanged_and_back_are_the_same_document(ruleset: str) -> None:
         for seats in permutations(SEATS):
             there = dict(zip(SEATS, seats, strict=True))
             back = {new: old for old, new in there.items()}
-            assert reseated(reseated(document, book, there), book, back) == document
+            assert (
+                reseated_document(reseated_document(document, book, there), book, back) == document
+            )
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
@@ -42,7 +44,7 @@ def test_a_table_turned_by_hand_is_the_same_as_one_reseated(ruleset: str) -> Non
         for by in range(1, 4):
             moves = {seat: SEATS[(n + by) % 4] for n, seat in enumerate(SEATS)}
             wanted = turned(document, by, tiles=False)
-            assert reseated(document, BOOKS[ruleset], moves) == wanted
+            assert reseated_document(document, BOOKS[ruleset], moves) == wanted
 
 
 MOVES = {"E": "S", "S": "W", "W": "N", "N": "E"}
@@ -70,13 +72,13 @@ MOVES = {"E": "S", "S": "W", "W": "N", "N": "E"}
 def test_every_seat_of_a_document_moves_and_nothing_else(
     ruleset: str, document: Json, now: Json
 ) -> None:
-    assert reseated(document, BOOKS[ruleset], MOVES) == now
+    assert reseated_document(document, BOOKS[ruleset], MOVES) == now
 
 
 def test_what_is_said_of_who_sits_no_more_is_left_out() -> None:
     """Ann, who was East, rests; Eve has come in as North."""
     before = {"E": "p1", "S": "p2", "W": "p3", "N": "p4"}
-    moves = moves_between(before, {"E": "p2", "S": "p3", "W": "p4", "N": "p5"})
+    moves = seat_moves(before, {"E": "p2", "S": "p3", "W": "p4", "N": "p5"})
     assert moves == {"S": "E", "W": "S", "N": "W"}
     document = {
         "players": {"E": {"points": 10}, "S": {"win": {"by": "discard", "from": "E"}}, "W": {}},
@@ -86,7 +88,7 @@ def test_what_is_said_of_who_sits_no_more_is_left_out() -> None:
         ],
         "bet": "E",
     }  # fmt: skip
-    assert reseated(document, BOOKS["american"], moves) == {
+    assert reseated_document(document, BOOKS["american"], moves) == {
         "players": {"E": {"win": {"by": "discard"}}, "S": {}},
         "events": [{"event": "early_wall", "by": "E"}],
     }

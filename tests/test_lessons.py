@@ -10,11 +10,17 @@ from typing import Any
 
 import pytest
 
-from scorer.documents.text.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum_text
 from scorer.languages.speech import Sentence, translated
 from scorer.learn.lessons import LESSONS, hands
 from scorer.learn.lessons.lesson import Lesson, Question
-from scorer.learn.lessons.questions import LeftOver, Paid, Total, Waits, Wins
+from scorer.learn.lessons.questions import (
+    DoesHandWinQuestion,
+    PaymentQuestion,
+    SpareTileQuestion,
+    TotalQuestion,
+    WaitsQuestion,
+)
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tools import extraction, published
@@ -93,22 +99,22 @@ def said_by_the_scorer(question: Question) -> Iterator[str]:
             yield from _of_a_hand(document)
         except scorer.HandError as error:
             yield from (problem.detail for problem in error.problems)
-    if isinstance(question, LeftOver):
+    if isinstance(question, SpareTileQuestion):
         near = scorer.nearest(question.document)["nearest"]
         yield from (near_hand["because"] for near_hand in near)
-    if isinstance(question, Waits):
+    if isinstance(question, WaitsQuestion):
         yield from _of_other_tiles(question)
 
 
 def _of_a_hand(document: Mapping[str, Any]) -> Iterator[str]:
     sheet = scorer.score(document)
-    yield below_minimum(sheet)
+    yield below_minimum_text(sheet)
     yield from (payment["because"] for payment in sheet["payments"])
     for rule in scorer.ruleset(document["ruleset"])["rules"]:
         yield scorer.explain({"document": document, "rule": rule["id"]})["because"]
 
 
-def _of_other_tiles(question: Waits) -> Iterator[str]:
+def _of_other_tiles(question: WaitsQuestion) -> Iterator[str]:
     for tile in {tile for choice in question.choices() for tile in choice.tiles}:
         hand = {**question.document["hand"], "winning_tile": tile}
         win = {"hand": hand, "win": {"by": "self_draw"}}
@@ -170,20 +176,22 @@ CATALOGS: dict[str, dict[str, str]] = {}
 
 def test_a_right_answer_that_is_not_offered_is_a_fault() -> None:
     hand = won_hand("234b 678d 55c", "RRR", "SSS", tile="5c")
-    assert Total("?", hand, 80, 88).right_index() == 1
+    assert TotalQuestion("?", hand, 80, 88).right_index() == 1
     with pytest.raises(ValueError, match="not in tuple"):
-        Total("?", hand, 80, 90).right_index()
+        TotalQuestion("?", hand, 80, 90).right_index()
 
 
 def test_a_wrong_sum_is_told_line_by_line_without_its_total() -> None:
-    question = Total("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 80, 88)
+    question = TotalQuestion("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 80, 88)
     (wrong,), (right,) = question.feedback(0).sums, question.feedback(1).sums
     assert wrong.lines == right.lines
     assert (wrong.formula, right.formula) == ("", "22 × 2^2 = 88")
 
 
 def test_points_alone_are_told_without_what_doubles_them() -> None:
-    question = Total("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 20, 22, of="points")
+    question = TotalQuestion(
+        "?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 20, 22, of="points"
+    )
     (told,) = question.feedback(question.right_index()).sums
     assert sum(line["amount"] for line in told.lines) == 22
     assert not told.formula
@@ -191,15 +199,17 @@ def test_points_alone_are_told_without_what_doubles_them() -> None:
 
 def test_what_a_lesson_adds_is_told_only_of_a_hand_that_does_not_win() -> None:
     wrong, right = (
-        Wins("?", won_hand(tiles, "EEE", "7777c", tile="5b"), note="!").feedback(1).because
+        DoesHandWinQuestion("?", won_hand(tiles, "EEE", "7777c", tile="5b"), note="!")
+        .feedback(1)
+        .because
         for tiles in ("999d 34b 8b", "999d 34b 88b")
     )
     assert (wrong[-1:], len(wrong) > 1, right) == (["!"], True, ())
 
 
 def test_two_who_do_not_pay_each_other_are_told_so() -> None:
-    table = hands.table("mcr", {"E": 0, "S": 24, "W": 0, "N": 0}, "S", prevailing="E")
-    question = Paid("?", table, "W", "N", 0, 8)
+    table = hands.make_table("mcr", {"E": 0, "S": 24, "W": 0, "N": 0}, "S", prevailing="E")
+    question = PaymentQuestion("?", table, "W", "N", 0, 8)
     assert question.right_index() == 0
     assert (
         question.feedback(0).because

@@ -16,7 +16,7 @@ from mcp import Client, MCPError, StdioServerParameters
 
 import scorer
 from scorer.cli import mcp_server
-from scorer.cli.mcp_server import TOOLS, answer
+from scorer.cli.mcp_server import TOOLS, call_tool
 from scorer.rules import BOOKS
 from scorer.types.records import request_record
 from tests.drawn import Json
@@ -72,12 +72,12 @@ def test_the_schemas_take_what_the_scorer_takes() -> None:
         check = jsonschema_rs.validator_for(TOOLS[name].schema())
         for document in documents:
             assert [error.message for error in check.iter_errors(document)] == []
-            assert not answer(name, document).is_error
+            assert not call_tool(name, document).is_error
         assert not check.is_valid({"concealed": 5, "ruleset": 5})
 
 
 def test_an_answer_is_the_document_and_the_same_as_text() -> None:
-    found = answer("score", DOCUMENT)
+    found = call_tool("score", DOCUMENT)
     assert found.structured_content == SCORE
     [content] = found.content
     assert content.type == "text"
@@ -86,7 +86,7 @@ def test_an_answer_is_the_document_and_the_same_as_text() -> None:
 
 def test_a_refusal_names_each_field_and_what_to_do() -> None:
     hand = {**DOCUMENT["hand"], "winning_tile": "9d"}
-    found = answer("score", {**DOCUMENT, "ruleset": "clasical", "hand": hand})
+    found = call_tool("score", {**DOCUMENT, "ruleset": "clasical", "hand": hand})
     [content] = found.content
     assert content.type == "text"
     assert found.is_error
@@ -103,17 +103,17 @@ def test_a_refusal_names_each_field_and_what_to_do() -> None:
     "arguments", [{"ruleset": 5}, {"ruleset": "no"}, {"document": None, "ruleset": []}], ids=str
 )
 def test_no_arguments_make_an_exception(name: str, arguments: Json) -> None:
-    found = answer(name, arguments)
+    found = call_tool(name, arguments)
     assert found.is_error
     assert found.structured_content["errors"]
 
 
 def test_the_rulesets_are_listed_in_few_words_and_one_with_what_a_document_may_name() -> None:
-    listed = answer("rulesets", {}).structured_content["rulesets"]
+    listed = call_tool("rulesets", {}).structured_content["rulesets"]
     assert [each["id"] for each in listed] == [*BOOKS]
     assert size(listed) < 2_500
     for id in BOOKS:
-        one = answer("rulesets", {"ruleset": id}).structured_content
+        one = call_tool("rulesets", {"ruleset": id}).structured_content
         assert size(one) < 20_000
         assert [*one["rules"]] == [rule["id"] for rule in scorer.ruleset(id)["rules"]]
         assert {"options", "presets", "circumstances", "events"} <= {*one}

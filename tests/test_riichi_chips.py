@@ -220,7 +220,7 @@ def test_a_corrected_and_an_undone_hand_count_once() -> None:
     state = game.sheet(undone)["state"]
     assert state["chips"] == {"p1": 0, "p2": -4, "p3": 4, "p4": 0}
     assert state["wins"] == {"p1": 0, "p2": 0, "p3": 1, "p4": 0}
-    again = game.load(game.export(undone), at=AT)
+    again = game.load(game.exported_game(undone), at=AT)
     assert game.sheet(again)["state"] == state
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from scorer.languages.speech import (
     Sentence,
-    all_of,
+    and_list,
     capital,
-    in_turn,
-    one_of,
+    comma_list,
+    or_list,
     say,
     say_many,
     translated,
@@ -99,13 +99,13 @@ def test_braces_that_are_no_field_stay_in_every_language() -> None:
 
 def test_lists_are_joined_as_the_other_language_joins_them() -> None:
     words = ["1b", "2b", "East"]
-    assert [join(words) for join in (all_of, one_of, in_turn)] == [
+    assert [join(words) for join in (and_list, or_list, comma_list)] == [
         "1b, 2b and East",
         "1b, 2b or East",
         "1b, 2b, East",
     ]
-    assert in_french(all_of(words)) == "1b ; 2b et Est"
-    assert [join(["1b"]) for join in (all_of, one_of, in_turn)] == ["1b"] * 3
+    assert in_french(and_list(words)) == "1b ; 2b et Est"
+    assert [join(["1b"]) for join in (and_list, or_list, comma_list)] == ["1b"] * 3
 
 
 def test_a_said_sentence_stays_one_where_it_is_copied_or_carried_by_an_error() -> None:

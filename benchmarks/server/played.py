@@ -46,7 +46,7 @@ def evenings(count: int, before: int, entries: int) -> Iterator[Evening]:
         game = games.begin(begun, at=AT)
         for _ in range(before):
             game = _written(game, card, rng)[0]
-        export, told, totals = games.export(game), [], [games.sheet(game)["totals"]]
+        export, told, totals = games.exported_game(game), [], [games.sheet(game)["totals"]]
         for _ in range(entries):
             game, entry = _written(game, card, rng)
             told.append(entry)

@@ -7,8 +7,8 @@ need the extra ``bulk``. ``score_many`` takes documents and needs nothing.
 
 from __future__ import annotations
 
-from scorer.bulk.dataset import Summary, score_dataset
+from scorer.bulk.dataset import DatasetSummary, score_dataset
 from scorer.bulk.many import score_many
 from scorer.bulk.table import score_table
 
-__all__ = ["Summary", "score_dataset", "score_many", "score_table"]
+__all__ = ["DatasetSummary", "score_dataset", "score_many", "score_table"]

@@ -17,7 +17,14 @@ from uuid import uuid4
 
 from scorer.bulk.columns import ID_COLUMN
 from scorer.bulk.extra import require_extra
-from scorer.bulk.files import FilePart, Source, UnreadableError, parts_of, read_part, sources
+from scorer.bulk.files import (
+    FilePart,
+    SourceFile,
+    UnreadableError,
+    parts_of,
+    read_part,
+    source_files,
+)
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
 from scorer.bulk.table import ScoringRules, score_rows, with_row_numbers
@@ -31,7 +38,7 @@ METADATA_KEY: Final = b"mahjong-scorer"
 FUNCTION_NAME: Final = "score_dataset"
 
 
-class Summary(NamedTuple):
+class DatasetSummary(NamedTuple):
     """What became of a data set.
 
     Attributes:
@@ -51,7 +58,7 @@ class Summary(NamedTuple):
     unreadable: tuple[str, ...] = ()
 
 
-class Written(NamedTuple):
+class WrittenFile(NamedTuple):
     """A file of answers: how many rows it has, and how many of them have which error."""
 
     rows: int
@@ -59,7 +66,7 @@ class Written(NamedTuple):
     is_new: bool
 
 
-class Job(NamedTuple):
+class ScoringJob(NamedTuple):
     """What all tasks of a data set know: the rules, and the folder of the answers.
 
     Attributes:
@@ -70,7 +77,7 @@ class Job(NamedTuple):
     folder: str
     versions: Mapping[str, str]
 
-    def path(self, source: Source) -> str:
+    def path(self, source: SourceFile) -> str:
         """Return where the answers to a file belong."""
         return f"{self.folder}/{source.scored_name}"
 
@@ -80,9 +87,9 @@ class Job(NamedTuple):
         folder, name = _folder_and_name(self.path(part.source))
         return f"{folder}/.{name}.{part.number}"
 
-    def fingerprint(self, what: Source | FilePart) -> dict[str, Any]:
+    def fingerprint(self, what: SourceFile | FilePart) -> dict[str, Any]:
         """Return what answers depend on, which decides whether those that exist can stay."""
-        source, place = (what, None) if isinstance(what, Source) else (what.source, what[1:])
+        source, place = (what, None) if isinstance(what, SourceFile) else (what.source, what[1:])
         return {
             "rules": {**self.rules.document, "lines": self.rules.lines},
             "versions": dict(self.versions),
@@ -102,7 +109,7 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     options: Mapping[str, Any] | None = None,
     lines: bool = False,
     workers: int | None = None,
-) -> Summary:
+) -> DatasetSummary:
     """Score files of hands, also more than memory holds, into Parquet files of the same names.
 
     Args:
@@ -128,17 +135,17 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     rules.check()
     count = worker_count(workers)
     start = time.monotonic()
-    found = sources(hands)
+    found = source_files(hands)
     folder, found = _folder_of(scores, found, hands)
     versions = {id: book.version for id, book in BOOKS.items()}
-    job = Job(rules, folder, versions)
+    job = ScoringJob(rules, folder, versions)
     done = {source: written for source in found if (written := _written_before(job, source))}
     left, unreadable = _readable_parts(source for source in found if source not in done)
     bar = Progress(sum(map(len, left.values())), shown=progress)
     if left:
         with _dask_client(scheduler, count) as client, bar:
             for source, outcome in _score_and_join_parts(client, job, left, bar):
-                if isinstance(outcome, Written):
+                if isinstance(outcome, WrittenFile):
                     done[source] = outcome
                 else:
                     unreadable.append(str(outcome))
@@ -149,8 +156,8 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
 
 
 def _readable_parts(
-    found: Iterable[Source],
-) -> tuple[dict[Source, list[FilePart]], list[str]]:
+    found: Iterable[SourceFile],
+) -> tuple[dict[SourceFile, list[FilePart]], list[str]]:
     """Return the parts of the files that can be read, and a sentence for each other file."""
     parts, unreadable = {}, []
     for source in found:
@@ -161,7 +168,7 @@ def _readable_parts(
     return parts, unreadable
 
 
-def _folder_of(scores: str, found: list[Source], hands: str) -> tuple[str, list[Source]]:
+def _folder_of(scores: str, found: list[SourceFile], hands: str) -> tuple[str, list[SourceFile]]:
     """Return the folder of the answers, and the files under the names of their answers."""
     files, place = _files_at(scores.rstrip("/"))
     folder = files.unstrip_protocol(place)
@@ -178,20 +185,20 @@ def _folder_and_name(address: str) -> tuple[str, str]:
     return folder, name
 
 
-def _summary(written: list[Written], seconds: float) -> Summary:
+def _summary(written: list[WrittenFile], seconds: float) -> DatasetSummary:
     whole = _joined_answers(written)
     before = sum(each.rows for each in written if not each.is_new)
     rate = (whole.rows - before) / seconds if seconds else 0.0
-    return Summary(whole.rows, dict(sorted(whole.errors.items())), seconds, rate, before)
+    return DatasetSummary(whole.rows, dict(sorted(whole.errors.items())), seconds, rate, before)
 
 
-def _joined_answers(written: Iterable[Written]) -> Written:
+def _joined_answers(written: Iterable[WrittenFile]) -> WrittenFile:
     """Return what these files of answers hold together, as a new file."""
     rows, errors = 0, Counter[str]()
     for each in written:
         rows += each.rows
         errors.update(each.errors)
-    return Written(rows, dict(errors), is_new=True)
+    return WrittenFile(rows, dict(errors), is_new=True)
 
 
 @contextmanager
@@ -216,8 +223,8 @@ def _dask_client(scheduler: str | None, workers: int) -> Iterator[Any]:
 
 
 def _score_and_join_parts(
-    client: Any, job: Job, left: Mapping[Source, list[FilePart]], bar: Progress
-) -> Iterator[tuple[Source, Written | UnreadableError]]:
+    client: Any, job: ScoringJob, left: Mapping[SourceFile, list[FilePart]], bar: Progress
+) -> Iterator[tuple[SourceFile, WrittenFile | UnreadableError]]:
     """Score the parts of these files, join them, and yield what was written of each file, or why
     it could not be read."""
     run = uuid4().hex
@@ -234,7 +241,7 @@ def _score_and_join_parts(
         parts += futures
     for future in require_extra("distributed", FUNCTION_NAME).as_completed([*parts, *joins]):
         try:
-            written: Written = future.result()
+            written: WrittenFile = future.result()
         except UnreadableError as error:
             if future in joins:
                 yield joins[future], error
@@ -245,7 +252,7 @@ def _score_and_join_parts(
             bar.add(written.rows)
 
 
-def _score_part(job: Job, part: FilePart) -> Written:
+def _score_part(job: ScoringJob, part: FilePart) -> WrittenFile:
     """Score a part of a file, unless its answers are there."""
     if job.versions != {id: book.version for id, book in BOOKS.items()}:
         raise RuntimeError("this worker has another version of mahjong-scorer: install the same")
@@ -256,12 +263,14 @@ def _score_part(job: Job, part: FilePart) -> Written:
     pa = require_extra("pyarrow", FUNCTION_NAME)
     answers = pa.Table.from_batches([score_rows(job.rules, rows) for rows in read_part(part)])
     codes = answers.column("error_code").drop_null().to_pylist()
-    written = Written(answers.num_rows, dict(Counter(codes)), is_new=True)
+    written = WrittenFile(answers.num_rows, dict(Counter(codes)), is_new=True)
     _write_whole(path, fingerprint, answers.schema, written, lambda write: write(answers))
     return written
 
 
-def _join_parts(job: Job, source: Source, parts: list[FilePart], written: list[Written]) -> Written:
+def _join_parts(
+    job: ScoringJob, source: SourceFile, parts: list[FilePart], written: list[WrittenFile]
+) -> WrittenFile:
     """Write the parts of a file as one, with the rows numbered that have no id."""
     before = _read_footer(job.path(source), job.fingerprint(source))
     if before is not None:
@@ -292,7 +301,7 @@ def _write_whole(
     path: str,
     fingerprint: Mapping[str, Any],
     schema: pa.Schema,
-    written: Written,
+    written: WrittenFile,
     write_all: Callable[[Callable[[pa.Table], None]], None],
 ) -> None:
     """Write a Parquet file beside its name, and rename it when it is whole."""
@@ -313,7 +322,7 @@ def _write_whole(
         raise
 
 
-def _written_before(job: Job, source: Source) -> Written | None:
+def _written_before(job: ScoringJob, source: SourceFile) -> WrittenFile | None:
     """Return what an earlier run wrote of a file; None if nothing.
 
     Raises FileExistsError for answers to something else.
@@ -331,7 +340,7 @@ def _written_before(job: Job, source: Source) -> Written | None:
     return written
 
 
-def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
+def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> WrittenFile | None:
     """Return what the file of this name holds, if it answers what the fingerprint says."""
     pa, parquet = (
         require_extra("pyarrow", FUNCTION_NAME),
@@ -345,7 +354,7 @@ def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
     note = json.loads(metadata.get(METADATA_KEY, b"{}"))
     if note.get("answers") != json.loads(json.dumps(fingerprint)):
         return None
-    return Written(note["rows"], note["errors"], is_new=False)
+    return WrittenFile(note["rows"], note["errors"], is_new=False)
 
 
 def _schema_at(path: str) -> pa.Schema:
@@ -353,7 +362,7 @@ def _schema_at(path: str) -> pa.Schema:
         return require_extra("pyarrow.parquet", FUNCTION_NAME).read_schema(file).remove_metadata()
 
 
-def _remove_leftovers(job: Job, source: Source) -> None:
+def _remove_leftovers(job: ScoringJob, source: SourceFile) -> None:
     """Remove the parts of a file that is whole, and what dead workers left of it."""
     files, place = _files_at(job.path(source))
     folder, name = _folder_and_name(place)

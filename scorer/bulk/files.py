@@ -36,7 +36,7 @@ class UnreadableError(ValueError):
     """A file that does not hold what its ending says; the message names it."""
 
 
-class Source(NamedTuple):
+class SourceFile(NamedTuple):
     """A file of hands.
 
     Attributes:
@@ -68,14 +68,14 @@ class Source(NamedTuple):
 class FilePart(NamedTuple):
     """A part of a file: rows of a row group, or bytes of a text, from ``start`` to ``stop``."""
 
-    source: Source
+    source: SourceFile
     number: int
     start: int
     stop: int
     group: int = 0
 
 
-def sources(address: str) -> list[Source]:
+def source_files(address: str) -> list[SourceFile]:
     """Return the files of hands at an address, a file or a folder, in order of their names.
 
     Raises FileNotFoundError if there are none, and FileExistsError for two whose answers would have
@@ -90,7 +90,7 @@ def sources(address: str) -> list[Source]:
         name = path[len(root) + 1 :] or PurePosixPath(path).name
         hidden = any(part[0] in "._" for part in PurePosixPath(name).parts)
         if PurePosixPath(name).suffix in FILE_ENDINGS and not hidden:
-            listed.append(Source(files.unstrip_protocol(path), name, info["size"]))
+            listed.append(SourceFile(files.unstrip_protocol(path), name, info["size"]))
     if not listed:
         raise FileNotFoundError(f"{address} has no file that ends in {', '.join(FILE_ENDINGS)}")
     for name, count in Counter(source.scored_name for source in listed).items():
@@ -101,7 +101,7 @@ def sources(address: str) -> list[Source]:
     return listed
 
 
-def parts_of(source: Source) -> list[FilePart]:
+def parts_of(source: SourceFile) -> list[FilePart]:
     """Return the parts of a file; an empty file has one.
 
     Raises HandError for its columns, and UnreadableError for a file that is no Parquet file.
@@ -143,7 +143,7 @@ def read_part(part: FilePart) -> Iterator[Rows]:
 
 
 @contextmanager
-def _raising_unreadable(source: Source) -> Iterator[None]:
+def _raising_unreadable(source: SourceFile) -> Iterator[None]:
     """Raise UnreadableError for what Arrow cannot read of a Parquet file."""
     pa = require_extra("pyarrow", "score_dataset")
     try:
@@ -155,7 +155,7 @@ def _raising_unreadable(source: Source) -> Iterator[None]:
         raise UnreadableError(f"{source.shown} is no Parquet file, or it is damaged") from None
 
 
-def _open_source(source: Source) -> Any:
+def _open_source(source: SourceFile) -> Any:
     return require_extra("fsspec", "score_dataset").open(source.address, "rb").open()
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TypeVar
 
-A = TypeVar("A")
-B = TypeVar("B")
+ItemT = TypeVar("ItemT")
+ResultT = TypeVar("ResultT")
 
 ITEMS_AHEAD_PER_WORKER = 2
 """How many items a process may be ahead of what was taken, so that endless inputs have an end."""
@@ -34,7 +34,9 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def map_in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[B]:
+def map_in_order(
+    function: Callable[[ItemT], ResultT], items: Iterable[ItemT], workers: int
+) -> Iterator[ResultT]:
     """Yield ``function(item)`` for each item, in order.
 
     One worker is this process. More are a pool, which takes at most ``ITEMS_AHEAD_PER_WORKER``
@@ -43,7 +45,7 @@ def map_in_order(function: Callable[[A], B], items: Iterable[A], workers: int) -
     if workers == 1:
         yield from map(function, items)
         return
-    pending: deque[Future[B]] = deque()
+    pending: deque[Future[ResultT]] = deque()
     with ProcessPoolExecutor(workers) as pool:
         try:
             for item in items:

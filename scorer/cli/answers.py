@@ -18,7 +18,7 @@ from scorer.cli.documents import GivenOptions, option_at
 from scorer.documents.replies import language_of
 from scorer.documents.text import terminal
 from scorer.documents.text.json_text import NotJSONError, read_json
-from scorer.documents.text.terminal_style import Style, alarm, written_in
+from scorer.documents.text.terminal_style import Style, error_coloured, using_style
 from scorer.errors import Problem
 from scorer.languages.speech import LANGUAGES
 from scorer.languages.translations import SOURCE_LANGUAGE
@@ -26,7 +26,7 @@ from scorer.languages.translations import SOURCE_LANGUAGE
 AnswerDocument = Mapping[str, Any]
 
 
-class Summaries(click.Group):
+class FullSummaryGroup(click.Group):
     """A group whose commands are listed with their whole first sentences; click cuts long ones."""
 
     group_class = type
@@ -77,7 +77,7 @@ def _dash_if_piped() -> str | None:
     return None if sys.stdin is None or sys.stdin.isatty() else "-"
 
 
-def document_file(command: Any) -> Any:
+def document_argument(command: Any) -> Any:
     """Add the argument of a file with a JSON document."""
     help = "A JSON document; - for standard input, also where something is piped in."
     settings: dict[str, Any] = {
@@ -88,7 +88,7 @@ def document_file(command: Any) -> Any:
     return click.argument("file", help=help, **settings)(command)
 
 
-def text_file(help: str) -> Callable[[Any], Any]:
+def text_argument(help: str) -> Callable[[Any], Any]:
     """Return the argument of a file with a text."""
     settings: dict[str, Any] = {"type": click.File(encoding="utf-8-sig"), "default": _dash_if_piped}
     help = f"{help}; - for standard input, also where something is piped in."
@@ -101,7 +101,7 @@ def is_left_out(parameter: str) -> bool:
     return source == ParameterSource.DEFAULT
 
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
 
 _LANGUAGE_KEY = "scorer.language"
 
@@ -110,7 +110,7 @@ def _remember_language(context: click.Context, _: click.Parameter, code: str | N
     context.meta[_LANGUAGE_KEY] = code
 
 
-in_language = click.option(
+language_option = click.option(
     "--lang",
     type=click.Choice(list(LANGUAGES)),
     default=SOURCE_LANGUAGE,
@@ -119,10 +119,10 @@ in_language = click.option(
     callback=_remember_language,
     help="The language of names, reasons and errors.",
 )
-"""Add the option by which ``language`` is chosen."""
+"""Add the option by which ``answer_language`` is chosen."""
 
 
-def language() -> str | None:
+def answer_language() -> str | None:
     """Return the language in which this command is to answer; None where it has no choice."""
     code: str | None = click.get_current_context().meta.get(_LANGUAGE_KEY)
     return code
@@ -137,7 +137,7 @@ def check_server() -> None:
         raise click.ClickException(advice) from None
 
 
-def read(file: IO[bytes] | None) -> Any:
+def read_json_file(file: IO[bytes] | None) -> Any:
     """Return the JSON document in a file; exit with code 1 if it is not JSON."""
     text = b"" if file is None else file.read()
     if file is None or (not text and is_left_out("file")):
@@ -196,21 +196,21 @@ def print_answer(
     try:
         answer = ask()
     except scorer.HandError as refusal:
-        target = language_of(language())
+        target = language_of(answer_language())
         error = refusal if target is None else target.error(refusal)
         if as_json:
             print_errors(error)
             sys.exit(2)
         for problem in error.problems:
             label = problem.pointer if options is None else option_at(problem.pointer, options)
-            with written_in(style_of(sys.stderr, os.environ)):
-                place = alarm(label or "document")
+            with using_style(style_of(sys.stderr, os.environ)):
+                place = error_coloured(label or "document")
             print_text(f"{place}: {problem.detail}", err=True)
         sys.exit(2)
     if as_json:
         print_text(json.dumps(answer, indent=2))
         return
-    with written_in(style_of(sys.stdout, os.environ)):
+    with using_style(style_of(sys.stdout, os.environ)):
         text = render(answer)
     print_text(text)
 

@@ -15,9 +15,9 @@ import click
 import scorer
 from scorer.bulk.pool import map_in_order
 from scorer.cli.answers import (
+    answer_language,
     case_insensitive_choice,
-    in_language,
-    language,
+    language_option,
     print_text,
     single_option,
 )
@@ -27,7 +27,7 @@ from scorer.cli.logs import compare_logs
 from scorer.documents.batch import answer_line, is_problem
 
 if TYPE_CHECKING:
-    from scorer.bulk import Summary
+    from scorer.bulk import DatasetSummary
 
 TABLE_ENDINGS = (".csv", ".parquet")
 INTERRUPTED_EXIT_CODE = 130
@@ -66,7 +66,7 @@ LINES_A_TASK = 256
     type=case_insensitive_choice("tenhou"),
     help="A log, or a folder of logs: games are scored again and compared.",
 )
-@in_language
+@language_option
 def batch(
     hands: str, out: str, brief: bool, workers: int | None, origin: str | None, **rules: Any
 ) -> None:
@@ -161,7 +161,7 @@ def _score_files(
     return summary.errors
 
 
-def _print_summary(summary: Summary) -> None:
+def _print_summary(summary: DatasetSummary) -> None:
     before = f", {summary.rows_before:,} of them before" if summary.rows_before else ""
     click.echo(
         f"{summary.rows:,} rows{before}, in {summary.seconds:.1f} s "
@@ -176,7 +176,7 @@ def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str
     errors: Counter[str] = Counter()
     with _open_path(hands, "rb") as file, _open_path(out, "w") as output:
         answers = map_in_order(
-            partial(_answer_lines, brief=brief, lang=language()),
+            partial(_answer_lines, brief=brief, lang=answer_language()),
             _chunks_of_lines(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
             workers,
         )

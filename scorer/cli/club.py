@@ -10,13 +10,13 @@ from typing import NoReturn
 
 import click
 
-from scorer.cli.answers import Summaries, as_json, print_text, single_option
+from scorer.cli.answers import FullSummaryGroup, json_option, print_text, single_option
 from scorer.documents.club import (
     Club,
     ClubError,
     club_in_use,
-    put_in_use,
     read_club,
+    set_club_in_use,
     use_club,
 )
 from scorer.documents.club.template import TEMPLATE
@@ -46,7 +46,7 @@ def use_for_command(path: str | None) -> None:
     os.environ[CLUB_VARIABLE] = str(Path(path).absolute())
 
     def restore() -> None:
-        put_in_use(before)
+        set_club_in_use(before)
         os.environ.pop(CLUB_VARIABLE)
         if named is not None:
             os.environ[CLUB_VARIABLE] = named
@@ -54,14 +54,14 @@ def use_for_command(path: str | None) -> None:
     click.get_current_context().call_on_close(restore)
 
 
-@click.group(cls=Summaries)
+@click.group(cls=FullSummaryGroup)
 def club() -> None:
     """Check a club's file, or write one to begin with."""
 
 
 @club.command()
 @click.argument("file", default="club.toml")
-@as_json
+@json_option
 def check(file: str, as_json: bool) -> None:
     """Show what the club's FILE (club.toml) says, or all its errors, each with its line.
 
@@ -71,7 +71,7 @@ def check(file: str, as_json: bool) -> None:
         found = read_club(file)
     except ClubError as error:
         _exit_with_faults(error, as_json)
-    print_text(json.dumps(found.as_document(), indent=2) if as_json else _in_words(found))
+    print_text(json.dumps(found.as_document(), indent=2) if as_json else _club_in_words(found))
 
 
 @club.command()
@@ -104,7 +104,7 @@ def _exit_with_faults(error: ClubError, as_json: bool) -> NoReturn:
     sys.exit(2)
 
 
-def _in_words(found: Club) -> str:
+def _club_in_words(found: Club) -> str:
     lines = [found.name] if found.name else []
     begins = [part for part in (found.language, found.ruleset) if part]
     lines += [f"Pages begin with: {', '.join(begins)}"] if begins else []

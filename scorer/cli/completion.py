@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 import scorer
 from scorer.cli.answers import single_option
 from scorer.cli.club import CLUB_VARIABLE
-from scorer.documents.club import ClubError, club_in_use, put_in_use, use_club
+from scorer.documents.club import ClubError, club_in_use, set_club_in_use, use_club
 from scorer.rules import BOOKS
 
 Document = Mapping[str, Any]
@@ -59,7 +59,7 @@ def _rulesets_to_complete(context: click.Context) -> Iterator[Document]:
     try:
         yield from map(scorer.ruleset, [typed] if typed in BOOKS else BOOKS)
     finally:
-        put_in_use(before)
+        set_club_in_use(before)
 
 
 def complete_rulesets(

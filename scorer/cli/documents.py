@@ -30,7 +30,7 @@ OPTION_OF_PART: Final = {"/hand": "--concealed", "/win": "--by", "/state": "--st
 """The option that stands for a whole part of the document in messages."""
 
 
-class LeafField(NamedTuple):
+class OptionField(NamedTuple):
     """A field that has an option.
 
     Attributes:
@@ -49,13 +49,13 @@ class LeafField(NamedTuple):
         return self.pointer[1:].replace("/", "_")
 
 
-def leaf_fields() -> Sequence[LeafField]:
+def option_fields() -> Sequence[OptionField]:
     """Return the fields of a hand to score that have an option, in their order."""
     return _cached_leaves(tuple((id, book.fields) for id, book in BOOKS.items()))
 
 
 @lru_cache(maxsize=4)
-def _cached_leaves(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[LeafField]:
+def _cached_leaves(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[OptionField]:
     only: dict[Member, list[str]] = {}
     for id, fields in added:
         for member in {*fields.hand, *fields.win, *fields.counters}:
@@ -65,13 +65,13 @@ def _cached_leaves(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[LeafF
 
 def _leaves_of_record(
     record: Record, above: str, only: Mapping[Member, Sequence[str]]
-) -> Iterator[LeafField]:
+) -> Iterator[OptionField]:
     for member in record.members:
         pointer = f"{above}/{member.name}"
         if member.kind == "object" and member.record is not None:
             yield from _leaves_of_record(member.record, pointer, only)
         elif member.kind not in KINDS_WITHOUT_OPTION:
-            yield LeafField(pointer, member, tuple(only.get(member, ())))
+            yield OptionField(pointer, member, tuple(only.get(member, ())))
 
 
 def document_of(given: GivenOptions) -> dict[str, Any]:
@@ -92,9 +92,9 @@ def document_of(given: GivenOptions) -> dict[str, Any]:
     return document
 
 
-def _fields_with_value(given: GivenOptions) -> list[LeafField]:
+def _fields_with_value(given: GivenOptions) -> list[OptionField]:
     """Return the fields that were given or have a default."""
-    return [leaf for leaf in leaf_fields() if given[leaf.name] not in (None, ())]
+    return [leaf for leaf in option_fields() if given[leaf.name] not in (None, ())]
 
 
 def _parse_value(member: Member, typed: Any) -> Any:
@@ -112,14 +112,14 @@ def option_at(pointer: str, given: GivenOptions) -> str:
         return f"--state {name}"
     if pointer == "/options/card" and given["card"] is not None:
         return "--card"
-    for leaf in leaf_fields():
+    for leaf in option_fields():
         if f"{pointer}/".startswith(f"{leaf.pointer}/"):
             below = pointer.removeprefix(leaf.pointer)[1:].partition("/")[0]
             return f"{leaf.member.option} {_typed_text_at(leaf, below, given)}".rstrip()
     return OPTION_OF_PART.get(pointer, pointer)
 
 
-def _typed_text_at(leaf: LeafField, below: str, given: GivenOptions) -> str:
+def _typed_text_at(leaf: OptionField, below: str, given: GivenOptions) -> str:
     """Return the typed text of an item of a field, or its name."""
     if leaf.member.kind == "options":
         return below
@@ -153,13 +153,13 @@ def _names_without_state(given: GivenOptions) -> Iterator[str]:
     """Yield the names that ``--state`` cannot set: fields given by their own options, and parts of
     the document."""
     typed = _fields_with_value(given)
-    for leaf in leaf_fields():
+    for leaf in option_fields():
         name, *below = leaf.pointer[1:].split("/")
         if below or leaf.member.kind == "options" or leaf in typed:
             yield name
 
 
-def _is_win_field(leaf: LeafField) -> bool:
+def _is_win_field(leaf: OptionField) -> bool:
     return leaf.pointer == "/hand/winning_tile" or leaf.pointer.startswith("/win/")
 
 

@@ -15,14 +15,14 @@ import click
 from scorer import game as games
 from scorer import logs, types
 from scorer.cli.answers import (
-    Summaries,
-    as_json,
+    FullSummaryGroup,
+    answer_language,
     case_insensitive_choice,
-    in_language,
     is_left_out,
-    language,
+    json_option,
+    language_option,
     print_answer,
-    read,
+    read_json_file,
     single_option,
 )
 from scorer.cli.completion import house_rule_option, preset_option, ruleset_option
@@ -40,7 +40,7 @@ file_argument = click.argument(
 )
 
 
-@click.group(cls=Summaries)
+@click.group(cls=FullSummaryGroup)
 def game() -> None:
     """Record a game in a FILE: who sits where, every hand, the totals.
 
@@ -62,8 +62,8 @@ def game() -> None:
 @house_rule_option
 @single_option("--title", default="", help="What the evening is called.")
 @single_option("--start", type=int, help="What each player begins with.")
-@in_language
-@as_json
+@language_option
+@json_option
 def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None:
     """Begin a game of these players, in seating order: the first is East."""
     if path.exists():
@@ -82,8 +82,8 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
 
 @game.command()
 @file_argument
-@in_language
-@as_json
+@language_option
+@json_option
 def show(path: Path, as_json: bool) -> None:
     """Show the sheet: seats, totals and every entry."""
 
@@ -99,8 +99,8 @@ def show(path: Path, as_json: bool) -> None:
 @click.argument("entry", type=click.File("rb"), default="-")
 @single_option("--by", help="Who writes it.")
 @click.option("--preview", is_flag=True, help="Show what it comes to; write nothing.")
-@in_language
-@as_json
+@language_option
+@json_option
 def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: bool) -> None:
     """Write an entry: a JSON document in ENTRY, or - for standard input.
 
@@ -110,7 +110,7 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
     {"players": {"E": {"points": 40, "win": {"by": "self_draw"}}, "S": {"points": 8}, ...}}
     {"kind": "undo", "entry": 3}
     """
-    request = read(entry)
+    request = read_json_file(entry)
     if isinstance(request, dict) and "kind" not in request:
         request = {"kind": "hand", "document": request}
 
@@ -152,8 +152,8 @@ def export(path: Path, form: str) -> None:
     type=case_insensitive_choice("tenhou"),
     help="SOURCE is a log: Tenhou's JSON, of Mahjong Soul too, or its mjlog.",
 )
-@in_language
-@as_json
+@language_option
+@json_option
 def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) -> None:
     """Write FILE from an exported game in SOURCE or - for standard input.
 
@@ -172,7 +172,7 @@ def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) ->
         body = log.read_bytes() if log else source.read(mjlog.MAX_UNPACKED_BYTES + 1)
         print_answer(lambda: _import_log(path, body), _imported_as_text, as_json)
         return
-    document = read(source)
+    document = read_json_file(source)
 
     def imported() -> Json:
         evening = games.load(document, at=_now())
@@ -185,7 +185,7 @@ def import_(path: Path, source: IO[bytes], origin: str | None, as_json: bool) ->
 def _import_log(path: Path, body: bytes) -> Json:
     game, report = logs.load(body, at=_now())
     _save_game(path, game)
-    target = language_of(language())
+    target = language_of(answer_language())
     if target is not None:
         report = target.of(game.ruleset).answer(types.LogReport, report)
     return {**_translated(types.GameSheet, game, games.sheet(game)), "log": report}
@@ -214,7 +214,7 @@ def report_lines(report: Json) -> Iterator[str]:
     default="points",
     help="By points, or by table points once the evening is over.",
 )
-@as_json
+@json_option
 def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_json: bool) -> None:
     """List the fewest transfers that settle the game."""
 
@@ -228,7 +228,7 @@ def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_js
 
 def _translated(kind: type, evening: Game, shown: dict[str, Any]) -> Json:
     """Return what is shown of a game in the language of this command."""
-    target = language_of(language())
+    target = language_of(answer_language())
     if target is None:
         return shown
     return target.of(evening.ruleset).answer(kind, games.translated_sheet(evening, shown))
@@ -238,7 +238,7 @@ def _load_game(path: Path) -> Game:
     if not path.is_file():
         raise click.UsageError(f"there is no {path}; begin with `scorer game new`")
     with path.open("rb") as file:
-        return games.load(read(file), at=_now())
+        return games.load(read_json_file(file), at=_now())
 
 
 def _save_game(path: Path, evening: Game) -> None:
@@ -257,7 +257,7 @@ def _save_game(path: Path, evening: Game) -> None:
 def _export_as_text(evening: Game, form: str) -> str:
     if form == "csv":
         return games.as_csv(evening)
-    return json.dumps(games.export(evening), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(games.exported_game(evening), ensure_ascii=False, indent=1) + "\n"
 
 
 def _now() -> str:

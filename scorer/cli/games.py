@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import click
 
-from scorer.cli.answers import Summaries, as_json, check_server, print_text, single_option
+from scorer.cli.answers import (
+    FullSummaryGroup,
+    check_server,
+    json_option,
+    print_text,
+    single_option,
+)
 from scorer.cli.completion import complete_rulesets
 from scorer.types.terms import Role
 
@@ -21,7 +27,7 @@ if TYPE_CHECKING:
 GAME_ROLES: Final = get_args(Role)
 
 
-@click.group(cls=Summaries)
+@click.group(cls=FullSummaryGroup)
 def games() -> None:
     """List, count and erase the games of a server, or make new keys for one.
 
@@ -42,7 +48,7 @@ def games() -> None:
     check_server()
 
 
-def filters(command: Any) -> Any:
+def game_filter_options(command: Any) -> Any:
     """Add the options that choose games."""
     older = single_option(
         "--older-than",
@@ -57,9 +63,9 @@ def filters(command: Any) -> Any:
 
 
 @games.command("list")
-@filters
+@game_filter_options
 @click.option("--names", is_flag=True, help="Show titles and the names of players too.")
-@as_json
+@json_option
 def list_(names: bool, as_json: bool, **chosen: Any) -> None:
     """List games: ruleset, first and last day, number of hands, open codes.
 
@@ -86,8 +92,8 @@ def list_(names: bool, as_json: bool, **chosen: Any) -> None:
 
 
 @games.command()
-@filters
-@as_json
+@game_filter_options
+@json_option
 def count(as_json: bool, **chosen: Any) -> None:
     """Count games by their ruleset."""
     from scorer.service.store.operating import count_by_ruleset
@@ -103,7 +109,7 @@ def count(as_json: bool, **chosen: Any) -> None:
 
 @games.command()
 @click.argument("ids", metavar="[ID]...", type=int, nargs=-1, help="Games by the ids of the list.")
-@filters
+@game_filter_options
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def erase(ids: tuple[int, ...], yes: bool, **chosen: Any) -> None:
     """Erase games with their keys, hands and names, after a question.
@@ -143,7 +149,7 @@ def erase(ids: tuple[int, ...], yes: bool, **chosen: Any) -> None:
     multiple=True,
     help="Only the keys of this role; both by default.",
 )
-@as_json
+@json_option
 def rekey(id: int, roles: tuple[Any, ...], as_json: bool) -> None:
     """Make new keys for a game whose keys were lost or leaked.
 

@@ -27,7 +27,7 @@ def compare_logs(folder: str, out: str, workers: int) -> None:
 
     The exit code is 1 if a log cannot be read.
     """
-    paths, counts = _logs_in(folder), Counter[str]()
+    paths, counts = _log_paths(folder), Counter[str]()
     try:
         output = click.open_file(out, "w", encoding="utf-8")
     except OSError as error:
@@ -51,7 +51,7 @@ def compare_logs(folder: str, out: str, workers: int) -> None:
         sys.exit(1)
 
 
-def _logs_in(folder: str) -> list[Path]:
+def _log_paths(folder: str) -> list[Path]:
     path = Path(folder)
     if path.is_file():
         return [path]

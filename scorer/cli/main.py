@@ -11,22 +11,22 @@ import click
 
 import scorer
 from scorer.cli.answers import (
-    Summaries,
+    FullSummaryGroup,
     SynonymChoice,
-    as_json,
+    answer_language,
     check_server,
-    document_file,
-    in_language,
+    document_argument,
     is_left_out,
-    language,
+    json_option,
+    language_option,
     nested_with_card,
     print_answer,
     print_problems,
     print_text,
-    read,
     read_card,
+    read_json_file,
     single_option,
-    text_file,
+    text_argument,
     with_card,
 )
 from scorer.cli.batch import batch
@@ -41,7 +41,7 @@ from scorer.cli.completion import (
     preset_option,
     ruleset_option,
 )
-from scorer.cli.documents import CHOICE_SYNONYMS, LeafField, document_of, leaf_fields
+from scorer.cli.documents import CHOICE_SYNONYMS, OptionField, document_of, option_fields
 from scorer.cli.game import game
 from scorer.cli.games import games
 from scorer.cli.mcp import mcp
@@ -53,7 +53,7 @@ from scorer.rules import rulesets_of_packages
 AnswerDocument = Mapping[str, Any]
 
 
-@click.group(cls=Summaries, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=FullSummaryGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(scorer.__version__, prog_name="scorer")
 @club_file
 @click.pass_context
@@ -95,12 +95,12 @@ DEFAULT_BY_POINTER = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
 
 def add_field_options(command: Any) -> Any:
     """Add an option for each field of a hand to score, of every ruleset."""
-    for leaf in reversed(leaf_fields()):
+    for leaf in reversed(option_fields()):
         command = field_option(leaf)(command)
     return command
 
 
-def field_option(leaf: LeafField) -> Callable[[Any], Any]:
+def field_option(leaf: OptionField) -> Callable[[Any], Any]:
     """Return the option of a field."""
     member = leaf.member
     flags = (member.option, leaf.name)
@@ -133,7 +133,7 @@ def field_option(leaf: LeafField) -> Callable[[Any], Any]:
     return single_option(*flags, type=kind, **settings)
 
 
-def _option_help(leaf: LeafField) -> str:
+def _option_help(leaf: OptionField) -> str:
     meaning = leaf.member.meaning.replace("GET /api/v1/rulesets", "`scorer rules`")
     if leaf.pointer in POINTERS_WITH_LISTS:
         meaning += "; `scorer rules RULESET` lists them"
@@ -146,7 +146,7 @@ def _option_help(leaf: LeafField) -> str:
 
 
 @main.command()
-@document_file
+@document_argument
 @add_field_options
 @click.option(
     "--state",
@@ -157,8 +157,8 @@ def _option_help(leaf: LeafField) -> str:
     help="A number of the game that the ruleset counts; `scorer rules RULESET` lists them.",
 )
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **given: Any) -> None:
     """Score one hand, from a JSON document or from options.
 
@@ -172,12 +172,14 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
     if typed and not is_left_out("file"):
         raise click.UsageError("enter the hand in FILE or by options, not both")
     if not typed:
-        document = with_card(read(file), card_file)
-        print_answer(lambda: scorer.score(document, lang=language()), terminal.score_text, as_json)
+        document = with_card(read_json_file(file), card_file)
+        print_answer(
+            lambda: scorer.score(document, lang=answer_language()), terminal.score_text, as_json
+        )
         return
     by_options = {**given, "card": card_file and read_card(card_file)}
     print_answer(
-        lambda: scorer.score(document_of(by_options), lang=language()),
+        lambda: scorer.score(document_of(by_options), lang=answer_language()),
         terminal.score_text,
         as_json,
         by_options,
@@ -185,58 +187,66 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
 
 
 @main.command()
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table."""
-    document = with_card(read(file), card_file)
-    print_answer(lambda: scorer.settle(document, lang=language()), terminal.settle_text, as_json)
+    document = with_card(read_json_file(file), card_file)
+    print_answer(
+        lambda: scorer.settle(document, lang=answer_language()), terminal.settle_text, as_json
+    )
 
 
 @main.command()
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the tiles that complete a hand."""
-    document = with_card(read(file), card_file)
-    print_answer(lambda: scorer.waits(document, lang=language()), terminal.waits_text, as_json)
+    document = with_card(read_json_file(file), card_file)
+    print_answer(
+        lambda: scorer.waits(document, lang=answer_language()), terminal.waits_text, as_json
+    )
 
 
 @main.command()
-@document_file
-@in_language
-@as_json
+@document_argument
+@language_option
+@json_option
 def compare(file: IO[bytes] | None, as_json: bool) -> None:
     """Score one hand in several rulesets."""
-    document = read(file)
-    print_answer(lambda: scorer.compare(document, lang=language()), terminal.compare_text, as_json)
+    document = read_json_file(file)
+    print_answer(
+        lambda: scorer.compare(document, lang=answer_language()), terminal.compare_text, as_json
+    )
 
 
 @main.command()
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the winning hands that some tiles are nearest to."""
-    document = with_card(read(file), card_file)
-    print_answer(lambda: scorer.nearest(document, lang=language()), terminal.nearest_text, as_json)
+    document = with_card(read_json_file(file), card_file)
+    print_answer(
+        lambda: scorer.nearest(document, lang=answer_language()), terminal.nearest_text, as_json
+    )
 
 
 @main.command()
-@document_file
+@document_argument
 @single_option(
     "--rule",
     shell_complete=complete_rules,
     help="The id of a rule, for a FILE that is a hand to score.",
 )
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def explain(
     file: IO[bytes] | None, rule: str | None, card_file: IO[str] | None, as_json: bool
 ) -> None:
@@ -245,57 +255,63 @@ def explain(
     The document has the hand under "document" and the id of the rule under "rule"; with --rule it
     is the hand itself.
     """
-    request = read(file)
+    request = read_json_file(file)
     if rule is not None:
         request = {"document": request, "rule": rule}
     document = nested_with_card(request, card_file)
     print_answer(
-        lambda: scorer.explain(document, lang=language()), terminal.explained_text, as_json
+        lambda: scorer.explain(document, lang=answer_language()), terminal.explained_text, as_json
     )
 
 
 @main.command("what-if")
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Show what each single change would bring.
 
     Of 14 tiles it also shows what they wait for after each discard. The document is that of a hand,
     or has one under "document".
     """
-    request = read(file)
+    request = read_json_file(file)
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
     document = nested_with_card(request, card_file)
-    print_answer(lambda: scorer.what_if(document, lang=language()), terminal.what_if_text, as_json)
+    print_answer(
+        lambda: scorer.what_if(document, lang=answer_language()), terminal.what_if_text, as_json
+    )
 
 
 @main.command()
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Count a hand step by step."""
-    document = with_card(read(file), card_file)
-    print_answer(lambda: scorer.steps(document, lang=language()), terminal.steps_text, as_json)
+    document = with_card(read_json_file(file), card_file)
+    print_answer(
+        lambda: scorer.steps(document, lang=answer_language()), terminal.steps_text, as_json
+    )
 
 
 @main.command()
-@document_file
+@document_argument
 @card_file
-@in_language
-@as_json
+@language_option
+@json_option
 def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Grade what was counted.
 
     The document has the hand or the table under "document" and what was counted under "given", as
     in {"points": 42, "total": 336}.
     """
-    document = nested_with_card(read(file), card_file)
-    print_answer(lambda: scorer.grade(document, lang=language()), terminal.graded_text, as_json)
+    document = nested_with_card(read_json_file(file), card_file)
+    print_answer(
+        lambda: scorer.grade(document, lang=answer_language()), terminal.graded_text, as_json
+    )
 
 
 @main.command()
@@ -308,15 +324,15 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
     "--seed", type=int, default=0, show_default=True, help="The same number, the same problem."
 )
 @click.option("--answer", "with_answer", is_flag=True, help="Show the answer too.")
-@in_language
-@as_json
+@language_option
+@json_option
 def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
     """Print a problem to learn from.
 
     It asks what a hand is worth and who pays; --answer adds the answer.
     """
     print_answer(
-        lambda: scorer.problem(request, lang=language()),
+        lambda: scorer.problem(request, lang=answer_language()),
         lambda exercise: problem_text(exercise, with_answer),
         as_json,
     )
@@ -338,16 +354,16 @@ def card() -> None:
 
 
 @card.command()
-@text_file("The text of a card")
-@in_language
-@as_json
+@text_argument("The text of a card")
+@language_option
+@json_option
 def check(file: IO[str], as_json: bool) -> None:
     """Show what a card says, hand by hand, or all its faults.
 
     The exit code is 2 if there are any.
     """
     try:
-        answer = scorer.check_card({"card": read_card(file)}, lang=language())
+        answer = scorer.check_card({"card": read_card(file)}, lang=answer_language())
     except scorer.HandError as error:
         print_problems(error, as_json)
     print_text(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
@@ -380,10 +396,10 @@ def hands() -> None:
 
 
 @hands.command("check")
-@text_file("Special hands, one per line")
+@text_argument("Special hands, one per line")
 @ruleset_option("british")
-@in_language
-@as_json
+@language_option
+@json_option
 def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
     """Show what special hands say, or all their faults.
 
@@ -391,7 +407,9 @@ def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
     """
     text = read_card(file)
     try:
-        checked = scorer.check_hands({"ruleset": ruleset, "special_hands": text}, lang=language())
+        checked = scorer.check_hands(
+            {"ruleset": ruleset, "special_hands": text}, lang=answer_language()
+        )
     except scorer.HandError as error:
         print_problems(error, as_json)
     if as_json:
@@ -415,18 +433,20 @@ main.add_command(offline)
 
 @main.command()
 @click.argument("ruleset", required=False, shell_complete=complete_rulesets)
-@in_language
-@as_json
+@language_option
+@json_option
 def rules(ruleset: str | None, as_json: bool) -> None:
     """List the rulesets, or the rules and options of one.
 
     Of a RULESET it also lists presets, circumstances and events.
     """
     if ruleset is None:
-        rulesets = scorer.rulesets(lang=language())
+        rulesets = scorer.rulesets(lang=answer_language())
         print_text(json.dumps(rulesets, indent=2) if as_json else terminal.rulesets_text(rulesets))
         return
-    print_answer(lambda: scorer.ruleset(ruleset, lang=language()), terminal.rules_text, as_json)
+    print_answer(
+        lambda: scorer.ruleset(ruleset, lang=answer_language()), terminal.rules_text, as_json
+    )
 
 
 @main.command()

@@ -57,7 +57,7 @@ SCHEMA_REPLACEMENTS: Final = {
 """What the contract says of HTTP, and what is said of tools."""
 
 
-class ToolOfScorer(NamedTuple):
+class ScorerTool(NamedTuple):
     """A tool: the function that answers, what it takes and what an assistant reads of it."""
 
     answer: Callable[[Any], Mapping[str, Any]]
@@ -152,38 +152,38 @@ def _in_few_words(value: Any) -> Any:
     return small
 
 
-TOOLS: Final[Mapping[str, ToolOfScorer]] = {
-    "score": ToolOfScorer(
+TOOLS: Final[Mapping[str, ScorerTool]] = {
+    "score": ScorerTool(
         scorer.score,
         partial(schema_of, "score"),
         "Score one hand: the total, every point with its reason and tiles, what did not count and "
         "why, and what this win makes each player pay. Without `win` the player did not win.",
     ),
-    "settle": ToolOfScorer(
+    "settle": ScorerTool(
         scorer.settle,
         partial(schema_of, "settle"),
         "Settle a whole table after a hand: every player's hand or agreed points, penalties and "
         "other events; who pays whom, and whether the seats stay.",
     ),
-    "waits": ToolOfScorer(
+    "waits": ScorerTool(
         scorer.waits,
         partial(schema_of, "waits"),
         "List the tiles that complete a hand which is one tile short, how many of each are left, "
         "and what the hand would be worth.",
     ),
-    "explain": ToolOfScorer(
+    "explain": ScorerTool(
         scorer.explain,
         partial(schema_of, "explain"),
         "Explain why one rule counts in a hand, or why it does not. The ids of rules are in the "
         "answer of `score` and in `rulesets`.",
     ),
-    "what_if": ToolOfScorer(
+    "what_if": ScorerTool(
         scorer.what_if,
         partial(schema_of, "what_if"),
         "Show what each single change of a hand would bring (self-draw, one circumstance, another "
         "tile), the dearest first, and what 14 tiles wait for after each discard.",
     ),
-    "rulesets": ToolOfScorer(
+    "rulesets": ScorerTool(
         rulesets,
         _schema_of_rulesets,
         "List the rulesets with their presets; or, of one ruleset, the presets, options, "
@@ -192,7 +192,7 @@ TOOLS: Final[Mapping[str, ToolOfScorer]] = {
 }
 
 
-def answer(name: str, arguments: Mapping[str, Any]) -> CallToolResult:
+def call_tool(name: str, arguments: Mapping[str, Any]) -> CallToolResult:
     """Call a tool. A refused document answers with each field's problem, and is no exception."""
     try:
         found: Mapping[str, Any] = TOOLS[name].answer(arguments)
@@ -233,7 +233,7 @@ async def _call_tool(
         known = ", ".join(TOOLS)
         raise MCPError(INVALID_PARAMS, f"unknown tool {params.name}; the tools are {known}")
     # In a thread, so that a long search answers pings.
-    return await run_sync(answer, params.name, params.arguments or {})
+    return await run_sync(call_tool, params.name, params.arguments or {})
 
 
 def make_server() -> Server[Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorer.cli.answers import Summaries, check_server, single_option
+from scorer.cli.answers import FullSummaryGroup, check_server, single_option
 
 if TYPE_CHECKING:
     from scorer.service.offline.folder import Folder, Manifest
@@ -20,7 +20,7 @@ NOT_WRITABLE_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, er
 DISK_FULL_ERRORS = {errno.ENOSPC, errno.EDQUOT}
 
 
-@click.group(cls=Summaries)
+@click.group(cls=FullSummaryGroup)
 def offline() -> None:
     """Offer the whole scorer to phones, to work without a network.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from scorer.documents.answers import score
 from scorer.documents.replies import language_of
-from scorer.documents.schemas.fields import Identifier
+from scorer.documents.schemas.fields import IdentifierField
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError
 from scorer.languages.speech import say
@@ -26,7 +26,7 @@ __all__ = [
 
 AnswerDocument = dict[str, Any]
 
-MAX_ID_LENGTH = Identifier.longest
+MAX_ID_LENGTH = IdentifierField.longest
 
 TITLE_BY_STATUS = {
     400: "Not JSON",

@@ -123,10 +123,10 @@ def missing_in_words(missing: Sequence[str], short: int, left_over: Sequence[str
         if missing:
             tiles = say("{missing} and {more}", missing=" ".join(missing), more=tiles)
     missed = say_many("{missing} is missing", "{missing} are missing", short, missing=tiles)
-    return with_left_over(missed, left_over)
+    return with_left_over_tiles(missed, left_over)
 
 
-def with_left_over(missed: str, left_over: Sequence[str]) -> str:
+def with_left_over_tiles(missed: str, left_over: Sequence[str]) -> str:
     """Return what is missing, in words, followed by the tiles that have no place."""
     if not left_over:
         return missed

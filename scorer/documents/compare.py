@@ -16,7 +16,7 @@ from scorer.types.records import fields_added_by
 
 Document = dict[str, object]
 
-NO_HAND_CODES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
+NOT_A_HAND_CODES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
 """The codes of problems with tiles that can be no hand of a ruleset."""
 RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
@@ -43,7 +43,7 @@ def compare(
 
 def _can_be_hand(answer: types.ComparedScore) -> bool:
     """Tests if the tiles can be a hand of the ruleset of this answer."""
-    return not any(error["code"] in NO_HAND_CODES for error in answer.get("errors", ()))
+    return not any(error["code"] in NOT_A_HAND_CODES for error in answer.get("errors", ()))
 
 
 def _compared_score(

@@ -42,7 +42,7 @@ def with_circumstances_of_run(win: Win, east_run: int | None, edition: Edition) 
     return win
 
 
-def barred_by(events: list[EnteredEvent], edition: Edition) -> dict[int, str]:
+def barred_players(events: list[EnteredEvent], edition: Edition) -> dict[int, str]:
     """Return the players who by these events could not win, each with the reason."""
     reasons = {}
     for entered_event in events:

@@ -11,7 +11,7 @@ from scorer.documents.schemas.requests import load_explain, load_score
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
 from scorer.engine.options import plain_label, why_not_in_force
 from scorer.errors import HandError, Problem, closest_name, quoted
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.settlement import Outcome
@@ -63,7 +63,7 @@ def unknown_rule(rule: str, book: Declarations, edition: Edition | None = None) 
             "{ruleset} has no rule {rule}; is it {meant}?",
             ruleset=book.name,
             rule=name,
-            meant=typed_in_turn([close]),
+            meant=typed_comma_list([close]),
         )
     return HandError(Problem("/rule", "unknown_rule", detail))
 

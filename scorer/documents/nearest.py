@@ -11,7 +11,7 @@ from scorer.documents.cards import (
     DEFAULT_LISTED_HANDS,
     missing_in_words,
     nearest_of_card,
-    with_left_over,
+    with_left_over_tiles,
     wrong_tile_count,
 )
 from scorer.documents.read import edition_of, hand_of, state_of
@@ -32,7 +32,7 @@ from scorer.engine.situation import Situation
 from scorer.engine.tiles import ALL_KINDS, HONOURS, MAJORS, SUITED, SUITS, bits, code, codes
 from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
-from scorer.languages.speech import one_of, say, say_many
+from scorer.languages.speech import or_list, say, say_many
 from scorer.rulebook.book import Edition
 from scorer.types.terms import SEATS
 
@@ -303,7 +303,7 @@ def _missing_in_words(sheet: ScoreSheet, missing: Sequence[str], left_over: Sequ
     pairs = [part.tiles for part in sheet.arrangement if part.kind == "pair"]
     if len(pairs) == 1 and [*pairs[0]] == [*missing] * 2 and tiles.count(missing[0]) == 2:
         pair = say("the pair is missing: a second {tile}", tile=missing[0])
-        return with_left_over(pair, left_over)
+        return with_left_over_tiles(pair, left_over)
     return missing_in_words(missing, len(missing), left_over)
 
 
@@ -353,7 +353,7 @@ def _short_and_worth_too_little(near: WholeHand, reason: str, tiles: Sequence[st
         "one tile short ({tiles}), but {reason}",
         "{number} tiles short ({tiles}), but {reason}",
         near.short,
-        tiles=one_of(tiles),
+        tiles=or_list(tiles),
         reason=reason,
     )
 

@@ -22,7 +22,7 @@ from scorer.engine.options import plain_label
 from scorer.engine.situation import Situation, counters_with_defaults
 from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
-from scorer.languages.speech import UserText, one_of, say, typed_in_turn
+from scorer.languages.speech import UserText, or_list, say, typed_comma_list
 from scorer.rulebook.book import Book, Edition, Event, When, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.parts import DeclaredSet
@@ -59,7 +59,7 @@ def edition_of(document: types.Ruled) -> Edition:
     return book.edition(document.get("preset"), document.get("options") or {})
 
 
-def under_own_default(document: Mapping[str, Any]) -> dict[str, Any]:
+def with_own_preset(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a document that comes with the scorer, with its preset named where a club has another
     default: it was written for the ruleset's own."""
     book = BOOKS[document["ruleset"]]
@@ -107,7 +107,7 @@ def checked_seats(seats: Sequence[str], pointer: str, book: Declarations) -> tup
         detail = say(
             "a table in {ruleset} needs {seats} different seats; enter each seat once",
             ruleset=book.name,
-            seats=one_of(_NUMBER_WORDS[count] for count in book.table.players),
+            seats=or_list(_NUMBER_WORDS[count] for count in book.table.players),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in seats:
@@ -327,7 +327,7 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
         detail = say(
             "{ruleset} has these ways of winning: {known}; choose one of them",
             ruleset=edition.book.name,
-            known=typed_in_turn(edition.book.table.ways),
+            known=typed_comma_list(edition.book.table.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = WAY_BITS[document["by"]] | circumstances_of(document.get("with") or [], edition)
@@ -415,7 +415,7 @@ def _unknown_circumstance_message(name: str, book: Declarations) -> str:
         "{ruleset} has no circumstance {circumstance}; choose from: {known}",
         ruleset=book.name,
         circumstance=quoted(name),
-        known=typed_in_turn(book.circumstances),
+        known=typed_comma_list(book.circumstances),
     )
 
 
@@ -480,7 +480,7 @@ def read_event(
             "{ruleset} has no event {event}; choose from: {known}",
             ruleset=edition.book.name,
             event=quoted(document["event"]),
-            known=typed_in_turn(edition.book.events),
+            known=typed_comma_list(edition.book.events),
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     _check_entry_in_force(event.when, plain_label(event.id), f"{pointer}/event", edition)

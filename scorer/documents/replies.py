@@ -26,13 +26,18 @@ from typing import (
 
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES, translated
-from scorer.languages.translations import SOURCE_LANGUAGE, InContexts, translations, written_number
+from scorer.languages.translations import (
+    SOURCE_LANGUAGE,
+    ContextTranslations,
+    translations,
+    written_number,
+)
 from scorer.types.terms import RulesetId, Translatable
 
 __all__ = ["Language", "language_of", "takes_lang", "with_translatable_sentences"]
 
-F = TypeVar("F", bound=Callable[..., Any])
-R = TypeVar("R")
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+AnswerT = TypeVar("AnswerT")
 
 
 class Language(NamedTuple):
@@ -56,7 +61,7 @@ class Language(NamedTuple):
         """Return a text in this language."""
         found: NullTranslations = translations(self.code)
         if self.contexts:
-            found = InContexts(found, self.contexts)
+            found = ContextTranslations(found, self.contexts)
         number = partial(written_number, code=self.code)
         return translated(text, found.gettext, found.ngettext, number)
 
@@ -73,10 +78,10 @@ class Language(NamedTuple):
             )
         )
 
-    def answer(self, kind: Any, answer: R) -> R:
+    def answer(self, kind: Any, answer: AnswerT) -> AnswerT:
         """Return an answer of this type in this language. The answer itself stays as it is."""
         translate = _translator(kind)
-        found: R = answer if translate is None else translate(answer, self)
+        found: AnswerT = answer if translate is None else translate(answer, self)
         return found
 
 
@@ -115,14 +120,14 @@ def language_of(code: str | None) -> Language | None:
     return Language(code)
 
 
-def takes_lang(kind: Any) -> Callable[[F], F]:
+def takes_lang(kind: Any) -> Callable[[FunctionT], FunctionT]:
     """Have a function that answers with this type take ``lang``, the code of a language.
 
     The decorated function never gets it: it answers, and raises HandError, in English.
     """
 
     # Of the function whole: by its parts, the type of the answer would lose its name.
-    def decorate(function: F) -> F:
+    def decorate(function: FunctionT) -> FunctionT:
         @wraps(function)
         def answer(*arguments: Any, **settings: Any) -> Any:
             language = language_of(settings.pop("lang")) if "lang" in settings else None
@@ -135,7 +140,7 @@ def takes_lang(kind: Any) -> Callable[[F], F]:
             except HandError as error:
                 raise language.error(error) from None
 
-        return cast("F", answer)
+        return cast("FunctionT", answer)
 
     return decorate
 

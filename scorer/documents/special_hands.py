@@ -16,7 +16,7 @@ from scorer.grammar.special.faults import HandsError
 from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
 from scorer.grammar.special.house import special_hands_option
 from scorer.grammar.special.model import HandsSetting
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
 
 __all__ = ["check_hands"]
@@ -64,7 +64,7 @@ def _setting_of(ruleset: str) -> HandsSetting:
     detail = say(
         "{ruleset} has no special hands of a club; choose from: {known}",
         ruleset=book.name,
-        known=typed_in_turn(taking),
+        known=typed_comma_list(taking),
     )
     raise HandError(Problem("/ruleset", "bad_value", detail))
 

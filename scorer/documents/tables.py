@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from scorer import types
 from scorer.documents.events import (
     agreed_below_limit,
-    barred_by,
+    barred_players,
     event_document,
     with_circumstances_of_run,
 )
@@ -140,7 +140,7 @@ def settle_in_game(
 def _settle_table(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
     """Return the scores and payments of a table. Raises HandError."""
     request = checked(load_settle, document)
-    entered = _entered_table(request)
+    entered = _read_table(request)
     try:
         outcomes = _outcomes_by_seat(entered)
     except HandError as error:
@@ -264,7 +264,7 @@ def _session_tallies(settlement: Settlement) -> dict[str, dict[int, int]]:
     }
 
 
-def _entered_table(document: types.SettleRequest) -> EnteredTable:
+def _read_table(document: types.SettleRequest) -> EnteredTable:
     """Return the table, with everything but the hands checked. Raises HandError."""
     edition = edition_of(document)
     prevailing = prevailing_of(document, edition.book)
@@ -347,7 +347,7 @@ def _same_tiles(first: types.Tiles, second: types.Tiles) -> bool:
 
 def _outcomes_by_seat(entered: EnteredTable) -> dict[int, Outcome]:
     """Return the score of each player, in the order of the seats. Raises HandError."""
-    barred = barred_by(entered.events, entered.edition)
+    barred = barred_players(entered.events, entered.edition)
     counts = _tile_count_checks(entered.events, entered.edition)
     outcomes: dict[int, Outcome] = {}
     # A winner comes last: the other hands may show facts of the win that nobody entered.

@@ -33,7 +33,7 @@ from scorer.engine.tiles import (
     written,
 )
 from scorer.errors import HandError, Problem, quoted
-from scorer.languages.speech import say, say_many, typed_in_turn
+from scorer.languages.speech import say, say_many, typed_comma_list
 from scorer.types.terms import SEATS
 
 if TYPE_CHECKING:
@@ -343,7 +343,7 @@ class Win:
         if not way or way & (way - 1):
             detail = say(
                 "a win needs exactly one way of winning; choose from: {known}",
-                known=typed_in_turn(WAY_BITS),
+                known=typed_comma_list(WAY_BITS),
             )
             raise HandError(Problem("/win/by", "bad_value", detail))
         if facts < 0:
@@ -424,7 +424,7 @@ def _circumstance_bit(name: str, known: Mapping[str, int], pointer: str) -> int:
         detail = say(
             "the name {name} is unknown; choose from: {known}",
             name=quoted(str(name)),
-            known=typed_in_turn(known),
+            known=typed_comma_list(known),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
     return found
@@ -510,7 +510,7 @@ class Hand:
         if strange or flowers or (last is not None and not 0 <= last < KIND_COUNT):
             problems = _stray_tile_problems(entered if strange else [], flowers, last)
         if count not in TILE_COUNT_CHECKS:
-            detail = say("one of these values: {known}", known=typed_in_turn(TILE_COUNT_CHECKS))
+            detail = say("one of these values: {known}", known=typed_comma_list(TILE_COUNT_CHECKS))
             problems.append(Problem("/count", "bad_value", detail))
         held, sets = len(tiles), len(laid)
         full = size + 1 - 3 * sets

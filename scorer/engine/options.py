@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
-from scorer.languages.speech import UserText, say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_comma_list
 
 if TYPE_CHECKING:
     from scorer import types
@@ -97,7 +97,7 @@ class Option(Generic[V]):
         if self.type == "text":
             return say("text in quotation marks")
         if self.choices is not None:
-            known = typed_in_turn("null" if c is None else str(c) for c in self.choices)
+            known = typed_comma_list("null" if c is None else str(c) for c in self.choices)
             return say("one of these values: {known}", known=known)
         least, most = self.minimum, self.maximum
         if self.step > 1:

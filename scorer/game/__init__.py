@@ -16,7 +16,7 @@ game and pass the time in.
 
 from __future__ import annotations
 
-from scorer.game.export import as_csv, export, load, settle_up, settled_by
+from scorer.game.export import as_csv, exported_game, load, settle_up, settle_up_units
 from scorer.game.record import Entry, Game
 from scorer.game.sheet import last_entry_answer, sheet, shown_entries
 from scorer.game.spoken import translated_answer, translated_sheet
@@ -29,11 +29,11 @@ __all__ = [
     "append_entry",
     "as_csv",
     "begin",
-    "export",
+    "exported_game",
     "last_entry_answer",
     "load",
     "settle_up",
-    "settled_by",
+    "settle_up_units",
     "sheet",
     "shown_entries",
     "translated_answer",

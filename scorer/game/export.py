@@ -17,7 +17,7 @@ from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
 from scorer.game.replay import GameReplay
 from scorer.game.sheet import result, sheet
-from scorer.game.write import begin, check_number, entry_of
+from scorer.game.write import begin, check_entry_count, checked_entry
 from scorer.languages.speech import say
 from scorer.rulebook.settlement import fewest_transfers
 
@@ -54,18 +54,18 @@ _FORMULA_SIGNS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
 
 
-def export(game: Game) -> Json:
+def exported_game(game: Game) -> Json:
     """Return the whole game: how it began, and its sheet."""
     return {"format": FORMAT_NAME, "began": game.as_record(), **sheet(game)}
 
 
 def load(document: object, *, at: str, check: Callable[[], None] = lambda: None) -> Game:
-    """Load a game that ``export`` returned.
+    """Load a game that ``exported_game`` returned.
 
     The entries are entered again one by one, and keep their time, their writer and their moves.
 
     Args:
-        document: What ``export`` returned.
+        document: What ``exported_game`` returned.
         at: The time of entries that have none.
         check: Called before each entry; it may raise to stop the import.
 
@@ -173,7 +173,7 @@ def _round_and_east(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
     return (table["prevailing"] or "", csv_cell(names[table["seats"]["E"]])) if table else ("", "")
 
 
-def settled_by(game: Game) -> tuple[str, ...]:
+def settle_up_units(game: Game) -> tuple[str, ...]:
     """Return the units in which players can settle up: points, and table points if owed."""
     return (
         (POINTS,)
@@ -264,7 +264,7 @@ def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     if not isinstance(entries, list):
         detail = say("the entries are missing; send the whole export")
         raise HandError(Problem("/entries", "required", detail))
-    check_number(len(entries), "/entries")
+    check_entry_count(len(entries), "/entries")
     return began, entries
 
 
@@ -272,7 +272,9 @@ def _replay_entry(replay: GameReplay, entry: Mapping[str, Any], at: str) -> Entr
     kind = entry.get("kind")
     own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
     request = {name: entry[name] for name in entry if name in own or name not in DERIVED_FIELDS}
-    new = entry_of(replay, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by")))
+    new = checked_entry(
+        replay, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by"))
+    )
     return _with_exported_moves(replay.rules.ids, new, entry)
 
 

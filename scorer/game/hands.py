@@ -46,7 +46,9 @@ def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: J
     _check_document(document, table, game.edition.book)
     bet = _seat_bet_on(game, table, document.get(BET_FIELD))
     try:
-        settlement, counter_effects = settle_in_game(whole_document(game, table, totals, document))
+        settlement, counter_effects = settle_in_game(
+            complete_document(game, table, totals, document)
+        )
     except HandError as error:
         raise error.under(DOCUMENT_POINTER) from None
     answer: Json = {**settlement}
@@ -186,7 +188,7 @@ def _check_document(document: Json, table: Table, book: Declarations) -> None:
         raise HandError(*problems)
 
 
-def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered: Json) -> Json:
+def complete_document(game: Game, table: Table, totals: Mapping[str, int], entered: Json) -> Json:
     """Return the complete document of ``/settle``: the entered fields and those of the game."""
     edition = game.edition
     document: Json = {

@@ -12,17 +12,19 @@ from scorer.types.records import Member, Record, record_with_added
 from scorer.types.terms import SEATS
 
 
-def moves_between(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+def seat_moves(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
     """Return the new seat of each old one, for every player who sits both ``before`` and ``now``.
 
-    >>> moves_between({"E": "p1", "S": "p2"}, {"E": "p2", "S": "p1"})
+    >>> seat_moves({"E": "p1", "S": "p2"}, {"E": "p2", "S": "p1"})
     {'E': 'S', 'S': 'E'}
     """
     seat_of = {player: seat for seat, player in now.items()}
     return {seat: seat_of[player] for seat, player in before.items() if player in seat_of}
 
 
-def reseated(document: Mapping[str, Any], book: Declarations, moves: Mapping[str, str]) -> Json:
+def reseated_document(
+    document: Mapping[str, Any], book: Declarations, moves: Mapping[str, str]
+) -> Json:
     """Return a hand's document with every seat in it exchanged for the one that ``moves`` gives.
 
     Which values are seats is read from the record of the book's tables. What is said of a seat
@@ -43,7 +45,7 @@ def named_seats(document: Mapping[str, Any], book: Declarations) -> frozenset[st
     return frozenset(
         seat
         for seat in SEATS
-        if reseated(document, book, {other: other for other in SEATS if other != seat})
+        if reseated_document(document, book, {other: other for other in SEATS if other != seat})
         != _without_empty_player(document, seat)
     )
 

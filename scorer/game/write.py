@@ -69,7 +69,7 @@ def append_entry(game: Game, request: object, *, at: str, by: str | None = None)
         HandError: If the entry is invalid, with codes such as ``game_over``, ``unknown_entry``,
             ``unknown_player``, ``not_zero`` and ``too_many_entries``.
     """
-    return game.with_entry(entry_of(GameReplay(game), request, at=at, by=by))
+    return game.with_entry(checked_entry(GameReplay(game), request, at=at, by=by))
 
 
 def write_and_answer(
@@ -77,21 +77,21 @@ def write_and_answer(
 ) -> tuple[Game, Json]:
     """Return the game with one more entry and the answer to it. Raises HandError."""
     replay = GameReplay(game)
-    entry = entry_of(replay, request, at=at, by=by)
+    entry = checked_entry(replay, request, at=at, by=by)
     replay.add(entry)
     game = game.with_entry(entry)
     return game, last_entry_answer(game, current_state(game, replay))
 
 
-def entry_of(replay: GameReplay, request: object, *, at: str, by: str | None = None) -> Entry:
+def checked_entry(replay: GameReplay, request: object, *, at: str, by: str | None = None) -> Entry:
     """Return the next entry of a game, checked and settled. Raises HandError."""
-    check_number(replay.version + 1, "")
+    check_entry_count(replay.version + 1, "")
     kind, payload = load_entry(request, replay.rules.book, replay.rules.ids)
     _check_open(replay, kind)
     return replace(_WRITER_BY_KIND[kind](replay, payload), at=at, by=by)
 
 
-def check_number(entries: int, pointer: str) -> None:
+def check_entry_count(entries: int, pointer: str) -> None:
     """Raise HandError if a game would have too many entries."""
     if entries > MAX_GAME_ENTRIES:
         detail = say("a game has at most {most} entries; begin another game", most=MAX_GAME_ENTRIES)

@@ -31,7 +31,7 @@ from scorer.engine.tiles import (
     one_suit,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
-from scorer.languages.speech import in_turn, one_of, say, say_many
+from scorer.languages.speech import comma_list, or_list, say, say_many
 
 __all__ = [
     "NEEDS_ALL_THIRTEEN",
@@ -313,7 +313,7 @@ def paired(find: Callable[[Reading], int], what: str) -> Requirement[Reading]:
     def other(h: Reading) -> str:
         if not h.pair:
             return say("there is no pair")
-        tiles = in_turn([code(kind) for kind in bits(h.pair)])
+        tiles = comma_list([code(kind) for kind in bits(h.pair)])
         return say("the pair is {tile}, not {what}", tile=tiles, what=what)
 
     return Requirement(find, other)
@@ -338,7 +338,7 @@ def joined(
 
     def otherwise(h: Reading) -> str:
         steps = (0, 1, 2) if of_chows else (0, 0, 0)
-        tiles = in_turn([_shown_tile_text(first, *steps) for first in sets(h)])
+        tiles = comma_list([_shown_tile_text(first, *steps) for first in sets(h)])
         if of_chows:
             return say(
                 "the chows are {tiles}, but the rule needs: {meaning}", tiles=tiles, meaning=meaning
@@ -356,7 +356,7 @@ def joined(
     together = Requirement[Reading](make, otherwise)
     if not eyes:
         return enough, together
-    return enough, paired(lambda h: h.pair & eyes, one_of(map(code, bits(eyes)))), together
+    return enough, paired(lambda h: h.pair & eyes, or_list(map(code, bits(eyes)))), together
 
 
 # How it came about
@@ -419,7 +419,7 @@ def _also_waited_sentence(h: Reading) -> str:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
     if not others:
         return say("all tiles that could complete the hand were already in it")
-    return say("the hand also waited for {tiles}", tiles=in_turn(others))
+    return say("the hand also waited for {tiles}", tiles=comma_list(others))
 
 
 NEEDS_ONE_WAIT: Final = Requirement[Reading](

@@ -24,7 +24,7 @@ def is_translated(message: Message) -> bool:
     return bool(forms) if isinstance(forms, str) else all(forms)
 
 
-def compiled(catalog: Catalog) -> bytes:
+def compile_catalog(catalog: Catalog) -> bytes:
     """Return a translation as pages read it, without the sentences that are not translated: those
     stay English."""
     whole = Catalog(catalog.locale, fuzzy=False)
@@ -39,10 +39,10 @@ def compiled(catalog: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compiled_file(edited: Path) -> bytes:
+def compile_po_file(edited: Path) -> bytes:
     """Return what a ``.po`` file in ``<language>/LC_MESSAGES`` compiles to."""
     with edited.open("rb") as file:
-        return compiled(read_po(file, locale=edited.parents[1].name))
+        return compile_catalog(read_po(file, locale=edited.parents[1].name))
 
 
 def compile_folder(translations: Path, into: Path) -> list[Path]:
@@ -52,7 +52,7 @@ def compile_folder(translations: Path, into: Path) -> list[Path]:
     for edited in sorted(translations.glob("*/LC_MESSAGES/*.po")):
         place = edited.relative_to(translations).with_suffix(".mo")
         (into / place).parent.mkdir(parents=True, exist_ok=True)
-        (into / place).write_bytes(compiled_file(edited))
+        (into / place).write_bytes(compile_po_file(edited))
         made.append(place)
     return made
 

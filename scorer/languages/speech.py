@@ -16,14 +16,14 @@ __all__ = [
     "LANGUAGES",
     "Sentence",
     "UserText",
-    "all_of",
+    "and_list",
     "capital",
-    "in_turn",
-    "one_of",
+    "comma_list",
+    "or_list",
     "say",
     "say_many",
     "translated",
-    "typed_in_turn",
+    "typed_comma_list",
 ]
 
 LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文", "fr": "Français"}
@@ -119,31 +119,31 @@ def _with_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_turn(texts: Iterable[str]) -> str:
+def comma_list(texts: Iterable[str]) -> str:
     """Join texts one after another: "a", "a, b", "a, b, c"."""
     first, *rest = texts
-    return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
+    return say("{first}, {rest}", first=first, rest=comma_list(rest)) if rest else first
 
 
-def typed_in_turn(texts: Iterable[str]) -> str:
+def typed_comma_list(texts: Iterable[str]) -> str:
     """Join texts one after another, each shown as it is in every language; "" for no text."""
     typed = [UserText(text) for text in texts]
-    return in_turn(typed) if typed else ""
+    return comma_list(typed) if typed else ""
 
 
-def all_of(texts: Iterable[str]) -> str:
+def and_list(texts: Iterable[str]) -> str:
     """Join texts all of which hold: "a", "a and b", "a, b and c"."""
     first, *rest = texts
     if len(rest) > 1:
-        return say("{first}, {rest}", first=first, rest=all_of(rest))
+        return say("{first}, {rest}", first=first, rest=and_list(rest))
     return say("{first} and {last}", first=first, last=rest[0]) if rest else first
 
 
-def one_of(texts: Iterable[str]) -> str:
+def or_list(texts: Iterable[str]) -> str:
     """Join texts of which one holds: "a", "a or b", "a, b or c"."""
     first, *rest = texts
     if len(rest) > 1:
-        return say("{first}, {rest}", first=first, rest=one_of(rest))
+        return say("{first}, {rest}", first=first, rest=or_list(rest))
     return say("{first} or {last}", first=first, last=rest[0]) if rest else first
 
 

@@ -16,7 +16,7 @@ MIN_GROUPED_NUMBER = 10_000
 SOURCE_LANGUAGE = "en"
 """The language that the sentences are written in."""
 
-WITHOUT_SPACES = ("zh",)
+LANGUAGES_WITHOUT_SPACES = ("zh",)
 """Languages whose words and sentences stand side by side."""
 
 
@@ -32,7 +32,7 @@ def compiled_translation(code: str) -> bytes:
     if _modification_time(edited) > _modification_time(compiled):
         # Of a checkout alone. What compiles comes with the server, and no phone has it.
         try:
-            anew: bytes = import_module("scorer.languages.compiling").compiled_file(edited)
+            anew: bytes = import_module("scorer.languages.compiling").compile_po_file(edited)
         except ModuleNotFoundError:
             if not compiled.is_file():
                 detail = f"{compiled} is missing: run `pip install .`, which compiles {edited}"
@@ -65,12 +65,12 @@ def written_number(number: int, code: str) -> str:
     """
     if isinstance(number, bool):
         return str(number)
-    grouped = abs(number) >= MIN_GROUPED_NUMBER and code not in WITHOUT_SPACES
+    grouped = abs(number) >= MIN_GROUPED_NUMBER and code not in LANGUAGES_WITHOUT_SPACES
     text = f"{number:,}".replace(",", "\u202f") if grouped else str(number)
     return text.replace("-", "\u2212")
 
 
-class InContexts(NullTranslations):
+class ContextTranslations(NullTranslations):
     """Translations that look a sentence up in some contexts first, and then without any."""
 
     def __init__(self, everywhere: NullTranslations, contexts: Sequence[str]) -> None:

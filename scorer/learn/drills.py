@@ -19,11 +19,11 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.features import LAST_IN_PAIR
 from scorer.grammar.han.reading import CLOSED_WAIT, EDGE_WAIT
-from scorer.languages.speech import in_turn, say, typed_in_turn
+from scorer.languages.speech import comma_list, say, typed_comma_list
 from scorer.learn.card_hands import find_card_hand
 from scorer.learn.problems import problem
 from scorer.learn.seeded_random import SeededRandom
-from scorer.learn.shortfalls import list_rules, quote
+from scorer.learn.shortfalls import list_rules, quoted_name
 from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
 from scorer.types.terms import SEAT_NAMES, SEATS, DrillPart
@@ -125,7 +125,7 @@ def drill(
     rng = SeededRandom("drill", book.id, book.version, preset, request.get("part"), seed)
     part = request.get("part") or rng.choice(parts)
     if part not in parts:
-        detail = say("the drills of this ruleset are {known}", known=typed_in_turn(parts))
+        detail = say("the drills of this ruleset are {known}", known=typed_comma_list(parts))
         raise HandError(Problem("/part", "bad_value", detail))
     exercise, question = _draw_question(rng, edition, preset, part)
     return {
@@ -320,7 +320,7 @@ def _ask_pattern(
         return None
     line = lines[rng.choice([*lines])]
     amounts = _amounts_of_rules(edition.book, frozenset({line["kind"]}), every=True)
-    name = quote(line["name"])
+    name = quoted_name(line["name"])
     texts = {
         "fan": _fan_question(edition.unit, name),
         "points": say("How many points is {name} in this hand?", name=name),
@@ -343,7 +343,7 @@ def _ask_line(
         return None
     values = sorted({hand.value for hand in edition.card.card.hands})
     text = say("Which value does the card print beside this hand?")
-    because = say("it is {hand} of the card", hand=quote(line["name"]))
+    because = say("it is {hand} of the card", hand=quoted_name(line["name"]))
     return Question(text, line["amount"], because, [line], values)
 
 
@@ -386,7 +386,7 @@ def _ask_payment(
     if len(reasons) == 1:
         because = reasons[0]
     elif reasons:
-        because = in_turn(reasons)
+        because = comma_list(reasons)
     text = say("What does {payer} pay {winner}?", payer=payer, winner=winner)
     amount = sum(payment["amount"] for payment in paid)
     return Question(text, amount, because, known={"total": answer["total"]}, seat=seat)

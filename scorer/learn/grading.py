@@ -15,8 +15,8 @@ from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
-from scorer.languages.speech import say, typed_in_turn
-from scorer.learn.judging import UNKNOWN_ANSWER, Attempt, card_hand_of, judge, scored_seats
+from scorer.languages.speech import say, typed_comma_list
+from scorer.learn.judging import UNKNOWN_TILE, Attempt, card_hand_of, judge, scored_seats
 
 
 @takes_lang(types.Grade)
@@ -94,7 +94,7 @@ def _check_parts(attempt: Attempt) -> None:
         Problem(
             f"/given/{part}",
             "bad_value",
-            say("this exercise asks for {known}", known=typed_in_turn(known)),
+            say("this exercise asks for {known}", known=typed_comma_list(known)),
         )
         for part in attempt.responses
         if part not in known
@@ -115,6 +115,6 @@ def _gradable_parts(attempt: Attempt) -> list[str]:
         parts.append("arrangement")
     if "win" in attempt.document:
         parts.append("awards" if nobody_pays else "payments")
-        if attempt.document["hand"].get("winning_tile") not in (None, "", UNKNOWN_ANSWER):
+        if attempt.document["hand"].get("winning_tile") not in (None, "", UNKNOWN_TILE):
             parts.append("winning_tile")
     return [*parts, "hand", "exposed"] if card_hand_of(attempt) is not None else parts

@@ -11,9 +11,9 @@ from scorer.documents.read import edition_of, seats_of, situation_of, win_of
 from scorer.engine.tiles import TileError, code, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
-from scorer.languages.speech import in_turn, one_of, say
+from scorer.languages.speech import comma_list, or_list, say
 from scorer.learn.card_hands import find_card_hand
-from scorer.learn.shortfalls import MAX_NAMED_RULES, explain_shortfall, list_rules, quote
+from scorer.learn.shortfalls import MAX_NAMED_RULES, explain_shortfall, list_rules, quoted_name
 from scorer.learn.unfolding import is_bonus
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Document = Mapping[str, Any]
 
-UNKNOWN_ANSWER: Final = "?"
+UNKNOWN_TILE: Final = "?"
 """Stands for a winning tile that nobody remembers."""
 
 
@@ -116,7 +116,7 @@ def _sum_in_words(attempt: Attempt, lines: list[Any]) -> str:
     if lines:
         return say("it is made of {names}", names=list_rules(lines))
     if special:
-        return say("{hand} has a value of its own", hand=quote(special))
+        return say("{hand} has a value of its own", hand=quoted_name(special))
     return say("nothing in this hand counts here")
 
 
@@ -150,9 +150,9 @@ def _explain_excess(attempt: Attempt, part: str, over: int) -> str:
     }
     if len(reasons) == 1:
         ((name, because),) = reasons.items()
-        return say("{name} does not count: {because}", name=quote(name), because=because)
+        return say("{name} does not count: {because}", name=quoted_name(name), because=because)
     if 1 < len(reasons) <= MAX_NAMED_RULES:
-        names = one_of(map(quote, reasons))
+        names = or_list(map(quoted_name, reasons))
         return say("look again: {names} does not count here", names=names)
     return ""
 
@@ -178,7 +178,7 @@ def _total_in_words(attempt: Attempt) -> str:
     """Say how the total is calculated."""
     formula, special = attempt.answer["formula"], attempt.answer["limit"]["hand"]
     if special:
-        return say("{hand}: {formula}", hand=quote(special), formula=formula)
+        return say("{hand}: {formula}", hand=quoted_name(special), formula=formula)
     if formula and formula != str(attempt.answer["total"]):
         return say("it is {formula}", formula=formula)
     lines = [line for line in attempt.answer["lines"] if line["kind"] != "double"]
@@ -254,7 +254,7 @@ def _judge_arrangement(attempt: Attempt, part: str) -> Verdict:
 
 def _sets_in_words(sets: list[Any]) -> str:
     words = [say("{set} {tiles}", set=meld["kind"], tiles=" ".join(meld["tiles"])) for meld in sets]
-    return say("the hand is {sets}", sets=in_turn(words))
+    return say("the hand is {sets}", sets=comma_list(words))
 
 
 # Payments
@@ -279,7 +279,7 @@ def _judge_payments(attempt: Attempt, part: str) -> Verdict:
     ]
     if not reasons:
         return Verdict(right, responses == right, say("nobody pays anything for this hand"))
-    return Verdict(right, responses == right, in_turn(reasons))
+    return Verdict(right, responses == right, comma_list(reasons))
 
 
 def _judge_scores(attempt: Attempt, part: str) -> Verdict:
@@ -297,7 +297,7 @@ def _judge_scores(attempt: Attempt, part: str) -> Verdict:
         for seat in wrong
     ]
     lines = [line for seat in wrong for line in sheets[seat]["lines"]]
-    return Verdict(right, responses == right, in_turn(reasons), lines)
+    return Verdict(right, responses == right, comma_list(reasons), lines)
 
 
 def _judge_net(attempt: Attempt, part: str) -> Verdict:
@@ -321,7 +321,7 @@ def _judge_net(attempt: Attempt, part: str) -> Verdict:
         if wrong in (payment["from"], payment["to"])
     ]
     nothing = say("{seat} pays and receives nothing", seat=_seat_name(wrong))
-    return Verdict(right, False, in_turn(reasons) if reasons else nothing)
+    return Verdict(right, False, comma_list(reasons) if reasons else nothing)
 
 
 def _net_with_awards(attempt: Attempt) -> dict[str, int]:
@@ -366,7 +366,7 @@ def without_winning_tile(document: Document) -> dict[str, Any]:
     """Return the hand of a win without its winning tile."""
     book = BOOKS[document["ruleset"]]
     hand = {**document["hand"]}
-    last = _parse_tiles(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN_ANSWER, ""))
+    last = _parse_tiles(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN_TILE, ""))
     held, melds = _parse_tiles(hand["concealed"]), hand.get("melds") or ()
     laid = sum(
         3 if book.tiles.hand_of == "sets" else len(_parse_tiles(meld["tiles"])) for meld in melds

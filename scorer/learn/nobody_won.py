@@ -13,8 +13,15 @@ from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.types.terms import SEATS
 
-WAITS, DECLARED, HAND_SHOWN, NOT_WAITING = "waits", "declared", "shown", "not"
-PLAYER_KINDS: Final = (WAITS, WAITS, DECLARED, HAND_SHOWN, NOT_WAITING, NOT_WAITING)
+WAITING_KIND, DECLARED_KIND, HAND_SHOWN_KIND, NOT_WAITING_KIND = "waits", "declared", "shown", "not"
+PLAYER_KINDS: Final = (
+    WAITING_KIND,
+    WAITING_KIND,
+    DECLARED_KIND,
+    HAND_SHOWN_KIND,
+    NOT_WAITING_KIND,
+    NOT_WAITING_KIND,
+)
 """The kinds of players, each as often as it is drawn; a shown hand may be waiting or not."""
 MAX_DECLARED_WAITING: Final = 2
 """The most players besides a winner who declared that they wait."""
@@ -41,22 +48,22 @@ def draw_players(
     players: Document = {}
     for seat in rng.shuffled(seats):
         kind = rng.choice(PLAYER_KINDS)
-        players[seat] = {fields.declared: True} if kind == DECLARED else {}
+        players[seat] = {fields.declared: True} if kind == DECLARED_KIND else {}
         hand = _draw_hand(rng, edition, left, kind) if shows_hands else None
         if hand is not None:
             players[seat]["hand"] = deal_fives(hand, fives)
-        elif kind != DECLARED:
-            players[seat][fields.waits] = kind == WAITS
+        elif kind != DECLARED_KIND:
+            players[seat][fields.waits] = kind == WAITING_KIND
     return {seat: players[seat] for seat in SEATS if seat in players}
 
 
 def _draw_hand(rng: SeededRandom, edition: Edition, left: list[int], kind: str) -> Document | None:
     """Draw the hand of a player; None for a player who does not show it."""
-    if kind == NOT_WAITING:
+    if kind == NOT_WAITING_KIND:
         return None
-    if kind == HAND_SHOWN:
+    if kind == HAND_SHOWN_KIND:
         return hand_document(draw_loser_groups(rng, edition, left))
-    groups = draw_waiting_groups(rng, edition, left, claims=kind == WAITS and rng.one_in(2))
+    groups = draw_waiting_groups(rng, edition, left, claims=kind == WAITING_KIND and rng.one_in(2))
     return None if groups is None else hand_document(groups)
 
 

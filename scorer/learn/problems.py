@@ -49,7 +49,7 @@ CHANGE_COUNTS: Final = (3, 3, 3, 2, 2, 1, 1)
 """How much of an example is redrawn in each attempt, until its rule still counts."""
 
 
-class _Generator:
+class _ProblemGenerator:
     """Draws the hand or the table of one problem.
 
     Attributes:
@@ -249,7 +249,7 @@ def problem(
     edition = book.edition(preset)
     level = LEVELS[edition.book.tiles.hand_of][number]
     rng = SeededRandom(edition.book.id, edition.book.version, preset, number, seed)
-    generator = _Generator(rng, edition, preset, level)
+    generator = _ProblemGenerator(rng, edition, preset, level)
     exercise, answer = generator.draw_table() if level.table else generator.draw_hand()
     return {
         "id": f"{edition.book.id}-{preset or 'usual'}-{number}-{seed}",

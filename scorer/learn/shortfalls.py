@@ -5,20 +5,20 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from scorer.languages.speech import all_of, in_turn, one_of, say
+from scorer.languages.speech import and_list, comma_list, or_list, say
 
 MAX_NAMED_RULES: Final = 3
 """If more rules than this would explain a number, none is named."""
 
 
-def quote(name: str) -> str:
+def quoted_name(name: str) -> str:
     """Put a name in quotation marks."""
     return say("“{name}”", name=name)
 
 
 def list_rules(lines: list[Any]) -> str:
     """Name the rules of these lines, with how often each counts."""
-    return in_turn(map(_rule_in_words, _by_rule(lines).values()))
+    return comma_list(map(_rule_in_words, _rules_by_id(lines).values()))
 
 
 class CountedRule(NamedTuple):
@@ -30,7 +30,7 @@ class CountedRule(NamedTuple):
     times: int
 
 
-def _by_rule(lines: list[Any]) -> dict[tuple[str, int], CountedRule]:
+def _rules_by_id(lines: list[Any]) -> dict[tuple[str, int], CountedRule]:
     """Return the counted rules by id and amount."""
     rules: dict[tuple[str, int], CountedRule] = {}
     for line in lines:
@@ -41,7 +41,7 @@ def _by_rule(lines: list[Any]) -> dict[tuple[str, int], CountedRule]:
 
 
 def _rule_in_words(rule: CountedRule) -> str:
-    name = quote(rule.name)
+    name = quoted_name(rule.name)
     return name if rule.times == 1 else say("{name} × {times}", name=name, times=rule.times)
 
 
@@ -51,7 +51,7 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
     Returns:
         A sentence, "" without an explanation; and the ids of the rules if it is the only one.
     """
-    rules = [*_by_rule(lines).values()]
+    rules = [*_rules_by_id(lines).values()]
     single = [
         (rule, times)
         for rule in rules
@@ -60,7 +60,7 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
     ]
     if len(single) == 1:
         ((rule, times),) = single
-        name = quote(rule.name)
+        name = quoted_name(rule.name)
         if times == rule.times:
             return say("that would be right without {names}: look again", names=name), [rule.id]
         counted = say("{name} counts {times} times: look again", name=name, times=rule.times)
@@ -75,7 +75,7 @@ def explain_shortfall(lines: list[Any], short: int) -> tuple[str, list[str]]:
     # Part of a rule that counts more than once, with another rule, might explain it too.
     ambiguous = len(rules) > 2 and any(rule.times > 1 for rule in rules)
     if len(pairs) == 1 and not ambiguous:
-        names = all_of(quote(rule.name) for rule in pairs[0])
+        names = and_list(quoted_name(rule.name) for rule in pairs[0])
         ids = [rule.id for rule in pairs[0]]
         return say("that would be right without {names}: look again", names=names), ids
     return "", []
@@ -85,4 +85,4 @@ def _suggest_missing_rules(rules: list[CountedRule]) -> tuple[str, list[str]]:
     names = [*dict.fromkeys(rule.name for rule in rules)]
     if len(names) > MAX_NAMED_RULES:
         return "", []
-    return say("look again: have you counted {names}?", names=one_of(map(quote, names))), []
+    return say("look again: have you counted {names}?", names=or_list(map(quoted_name, names))), []

@@ -15,9 +15,9 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.languages.speech import say
 from scorer.logs import mjlog, tenhou_json
 from scorer.logs.record import Json, Log, bad_value
-from scorer.logs.recorded import Imported, game_of
+from scorer.logs.recorded import ImportedGame, game_of
 
-__all__ = ["Imported", "Json", "Log", "game_of", "is_log", "load", "read"]
+__all__ = ["ImportedGame", "Json", "Log", "game_of", "is_log", "load", "read"]
 
 is_log = tenhou_json.is_log
 
@@ -38,7 +38,7 @@ def read(body: bytes) -> Log:
     return tenhou_json.read(document)
 
 
-def load(body: bytes, *, at: str, check: Callable[[], None] = lambda: None) -> Imported:
+def load(body: bytes, *, at: str, check: Callable[[], None] = lambda: None) -> ImportedGame:
     """Return the game of a log, every hand scored again, and how the two agree.
 
     Args:

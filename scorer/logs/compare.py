@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer.errors import HandError
-from scorer.languages.speech import UserText, in_turn, say, typed_in_turn
+from scorer.languages.speech import UserText, comma_list, say, typed_comma_list
 from scorer.logs.record import Json, Log, LoggedHand, LoggedWin
 from scorer.logs.replay import seat_of
 from scorer.rules import BOOKS
@@ -16,12 +16,12 @@ from scorer.types.terms import SEAT_NAMES
 MAX_UNKNOWN_YAKU_NAMED = 3
 SITE_NAMES = {"north": "dora"}
 """Lines that sites count as another: norths set aside are dora there."""
-EXACT, ROUNDED = 0.05, 1.0
+EXACT_TOLERANCE, ROUNDED_TOLERANCE = 0.05, 1.0
 """How far table points may be apart: Tenhou rounds them to whole points, the first place takes the
 rest."""
 
 
-class Differences:
+class LogDifferences:
     """The differences between a log and the game made of it, in order."""
 
     def __init__(self, log: Log, players: Sequence[str]) -> None:
@@ -124,7 +124,7 @@ COMPARED_QUANTITIES = {
 
 
 def compare_hand(
-    differences: Differences, n: int, hand: LoggedHand, answer: Mapping[str, Any]
+    differences: LogDifferences, n: int, hand: LoggedHand, answer: Mapping[str, Any]
 ) -> None:
     """Compare what each winner's hand is worth."""
     for win in hand.wins:
@@ -132,11 +132,11 @@ def compare_hand(
         _compare_win(differences, n, win, score)
 
 
-def _compare_win(differences: Differences, n: int, win: LoggedWin, score: Json) -> None:
+def _compare_win(differences: LogDifferences, n: int, win: LoggedWin, score: Json) -> None:
     tally = score["tally"]
     differences.compare_number(n, "value", win.seat, (win.points, score["total"]))
     if win.unknown:
-        names = typed_in_turn(win.unknown[:MAX_UNKNOWN_YAKU_NAMED])
+        names = typed_comma_list(win.unknown[:MAX_UNKNOWN_YAKU_NAMED])
         detail = say(
             "the yaku of a hand have names that are unknown here and were not compared: {names}",
             names=names,
@@ -162,7 +162,7 @@ def _compare_win(differences: Differences, n: int, win: LoggedWin, score: Json) 
 
 
 def _compare_yaku(
-    differences: Differences,
+    differences: LogDifferences,
     n: int,
     place: int,
     logged: Mapping[str, int] | None,
@@ -182,10 +182,12 @@ def _compare_yaku(
 def _yaku_list_sentence(yaku: Mapping[str, int]) -> str:
     names = {rule["id"]: rule["name"] for rule in BOOKS["riichi"].as_document()["rules"]}
     said = [say("{name} {number}", name=names[rule], number=yaku[rule]) for rule in sorted(yaku)]
-    return in_turn(said) if said else say("none")
+    return comma_list(said) if said else say("none")
 
 
-def compare_end(differences: Differences, sheet: Mapping[str, Any], players: Sequence[str]) -> None:
+def compare_end(
+    differences: LogDifferences, sheet: Mapping[str, Any], players: Sequence[str]
+) -> None:
     """Compare what each player has at the end; the first takes the sticks that are left."""
     log, last, totals = differences.log, len(differences.log.hands) - 1, dict(sheet["totals"])
     result = sheet.get("result")
@@ -201,7 +203,11 @@ def compare_end(differences: Differences, sheet: Mapping[str, Any], players: Seq
         return
     whole = all(number == int(number) for number in log.final_points)
     for place, player in enumerate(players):
-        apart = (len(players) if player == first else 1) * ROUNDED if whole else EXACT
+        apart = (
+            (len(players) if player == first else 1) * ROUNDED_TOLERANCE
+            if whole
+            else EXACT_TOLERANCE
+        )
         logged = log.final_points[place]
         if abs(points[player] - logged) > apart:
             differences.compare_number(last, "final_points", place, (logged, points[player]))

@@ -54,7 +54,13 @@ DRAW_BY_TYPE: Mapping[str, Draw] = {
     "kan4": "four_kongs",
     "ron3": "three_ron",
 }
-NO_REDS, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS = 0x02, 0x04, 0x08, 0x10, 0x200
+NO_REDS_FLAG, NO_OPEN_TANYAO_FLAG, SOUTH_ROUND_FLAG, THREE_PLAYERS_FLAG, CHIPS_FLAG = (
+    0x02,
+    0x04,
+    0x08,
+    0x10,
+    0x200,
+)
 """Bits of the rule in ``<GO type>``."""
 
 
@@ -209,14 +215,14 @@ class _MjlogReader:
 
     def _rule(self, attributes: Mapping[str, str], pointer: str) -> None:
         (rule,) = _int_list(attributes, "type", pointer, 1, 1, most=0xFFFF)
-        self.players = 3 if rule & THREE else 4
-        if rule & CHIPS:
+        self.players = 3 if rule & THREE_PLAYERS_FLAG else 4
+        if rule & CHIPS_FLAG:
             self.notes.append(say("this table counts chips, and they are not compared"))
-        self.reds = not rule & NO_REDS
+        self.reds = not rule & NO_REDS_FLAG
         self.options = {
             "red_fives": 3 if self.reds else 0,
-            "length": "east_south" if rule & SOUTH else "east",
-            **({"open_tanyao": False} if rule & NO_OPEN_TANYAO else {}),
+            "length": "east_south" if rule & SOUTH_ROUND_FLAG else "east",
+            **({"open_tanyao": False} if rule & NO_OPEN_TANYAO_FLAG else {}),
         }
 
     def _players(self, attributes: Mapping[str, str], pointer: str) -> None:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from scorer.errors import HandError
 from scorer.game import Game, begin, sheet
 from scorer.game.replay import GameReplay
-from scorer.game.write import entry_of
+from scorer.game.write import checked_entry
 from scorer.languages.speech import say
-from scorer.logs.compare import Differences, compare_end, compare_hand
+from scorer.logs.compare import LogDifferences, compare_end, compare_hand
 from scorer.logs.record import Json, Log, LoggedHand
-from scorer.logs.replay import Replay, seat_of
+from scorer.logs.replay import HandReplay, seat_of
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES, SEATS
 
@@ -22,7 +22,7 @@ MAX_TITLE_LENGTH = 100
 RIICHI_STICK_POINTS = 1000
 
 
-class Imported(NamedTuple):
+class ImportedGame(NamedTuple):
     """A game made of a log, and how the two agree.
 
     Attributes:
@@ -35,7 +35,7 @@ class Imported(NamedTuple):
     report: Json
 
 
-def game_of(log: Log, *, at: str, check: Callable[[], None] = lambda: None) -> Imported:
+def game_of(log: Log, *, at: str, check: Callable[[], None] = lambda: None) -> ImportedGame:
     """Return the game of a log, and how they agree.
 
     A hand that the scorer refuses stands in the game as the points that the log moves. Where the
@@ -49,7 +49,7 @@ def game_of(log: Log, *, at: str, check: Callable[[], None] = lambda: None) -> I
     Raises:
         HandError: If a hand of the log cannot have been played.
     """
-    importing = _Importing(log, at)
+    importing = _GameImporter(log, at)
     for n, hand in enumerate(log.hands):
         check()
         following = log.hands[n + 1] if n + 1 < len(log.hands) else None
@@ -57,7 +57,7 @@ def game_of(log: Log, *, at: str, check: Callable[[], None] = lambda: None) -> I
     return importing.finished()
 
 
-class _Importing:
+class _GameImporter:
     """A game that is being made of a log."""
 
     def __init__(self, log: Log, at: str) -> None:
@@ -67,7 +67,7 @@ class _Importing:
         game = begin(_new_game_request(log), at=at)
         self.game_replay = GameReplay(game)
         self.game = game
-        self.differences = Differences(log, [self.player_of(n) for n in range(self.players)])
+        self.differences = LogDifferences(log, [self.player_of(n) for n in range(self.players)])
 
     def player_of(self, place: int) -> str:
         """Return the id of the player at this place of the log."""
@@ -75,14 +75,14 @@ class _Importing:
 
     def write(self, **request: Any) -> Mapping[str, Any]:
         """Write an entry; return its answer, if it is a hand. Raises HandError."""
-        entry = entry_of(self.game_replay, request, at=self.at)
+        entry = checked_entry(self.game_replay, request, at=self.at)
         self.game_replay.add(entry)
         return entry.answer or {}
 
     def add(self, n: int, hand: LoggedHand, following: LoggedHand | None) -> None:
         """Enter the next hand, and compare it with the log."""
         self.set_table(n, hand)
-        replay = Replay(hand)
+        replay = HandReplay(hand)
         try:
             answer = self.write(kind="hand", document=replay.document)
         except HandError as error:
@@ -102,7 +102,7 @@ class _Importing:
         return range(self.players)
 
     def logged_moves(
-        self, hand: LoggedHand, replay: Replay, following: LoggedHand | None
+        self, hand: LoggedHand, replay: HandReplay, following: LoggedHand | None
     ) -> Sequence[int] | None:
         """Return what the log moves, riichi sticks too; None where it does not say."""
         if following is not None:
@@ -112,7 +112,7 @@ class _Importing:
         return [hand.paid[p] - RIICHI_STICK_POINTS * replay.deposits[p] for p in self.places]
 
     def move_as_logged(
-        self, hand: LoggedHand, replay: Replay, following: LoggedHand | None
+        self, hand: LoggedHand, replay: HandReplay, following: LoggedHand | None
     ) -> None:
         """Enter the points that the log moves in a hand that the scorer refuses."""
         moves = self.logged_moves(hand, replay, following)
@@ -154,7 +154,7 @@ class _Importing:
         if apart:
             self.adjust(apart, AS_LOGGED_REASON)
 
-    def finished(self) -> Imported:
+    def finished(self) -> ImportedGame:
         """Return the game, closed where the log ends it and the rules would not."""
         over = self.game_replay.is_over(self.game_replay.state())
         if self.log.final is not None and not over:
@@ -165,7 +165,7 @@ class _Importing:
         game = replace(self.game, entries=tuple(self.game_replay.entries))
         if self.log.final is not None:
             compare_end(self.differences, sheet(game), [self.player_of(p) for p in self.places])
-        return Imported(game, self.differences.report())
+        return ImportedGame(game, self.differences.report())
 
 
 AS_LOGGED_REASON = "as the log has it"

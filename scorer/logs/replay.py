@@ -52,7 +52,7 @@ class _Player:
     """What the tile just drawn replaces: a kong, a north or nothing."""
 
 
-class Replay:
+class HandReplay:
     """A hand that was played again.
 
     Attributes:

@@ -27,13 +27,13 @@ from scorer.logs.record import (
     bad_value,
     check_range,
 )
-from scorer.logs.turns import MAX_TURNS_PER_PLAYER, Act, Taken, Turns, in_order
-from scorer.logs.yaku import id_of_name
+from scorer.logs.turns import MAX_TURNS_PER_PLAYER, TurnEnd, Turns, TurnStart, events_in_order
+from scorer.logs.yaku import rule_of_yaku_name
 
 FORMAT_NAME = "tenhou-json"
 SUIT_LETTERS = ("c", "d", "b")
 HONOUR_LETTERS = "ESWNPGR"
-TSUMOGIRI = 60
+TSUMOGIRI_CODE = 60
 """In a list of discards: the tile that was just drawn."""
 MAX_CALL_LENGTH = 12
 MAX_TEXT_LENGTH = 200
@@ -49,8 +49,8 @@ DRAW_BY_WORD: dict[str, Draw] = {
     **dict.fromkeys(("三家和了", "三家和", "Sanchahou", "Three Ron Abortion"), "three_ron"),
 }
 """How a hand ended, as Tenhou writes it, and downloaders of Mahjong Soul in three ways."""
-ALL_TENPAI = {"全員聴牌": True, "全員不聴": False}
-SOUL_ROOMS = ("の間", "友人戦", "大会戦", "Room", "Friendly", "Tounament", "Tournament")
+TENPAI_BY_WORD = {"全員聴牌": True, "全員不聴": False}
+MAHJONG_SOUL_ROOMS = ("の間", "友人戦", "大会戦", "Room", "Friendly", "Tounament", "Tournament")
 CALL_BY_LETTER: Mapping[str, CallKind] = {
     "c": "chi",
     "p": "pon",
@@ -67,7 +67,7 @@ RULE_PATTERN = re.compile("([東南])(喰?)(?:赤|速|祝|－|\\s|$)|( East| Sou
 YAKU_PATTERN = re.compile(r"([^()]{1,60})\(([0-9]{0,2})(飜|役満)\)")
 
 
-class _Row(NamedTuple):
+class _HandRow(NamedTuple):
     """A hand of the log, the pointer of it, and how many play."""
 
     fields: Sequence[Any]
@@ -105,7 +105,7 @@ def read(document: object) -> Log:
         preset=preset,
         options=options,
         hands=tuple(
-            _read_hand(_Row(_check_list(row, pointer), pointer, players))
+            _read_hand(_HandRow(_check_list(row, pointer), pointer, players))
             for pointer, row in _with_pointers(rows)
         ),
         final=final,
@@ -163,7 +163,7 @@ def _preset_and_options(
     disp, ref = (
         str(part or "")[:MAX_TEXT_LENGTH] for part in (rule.get("disp"), document.get("ref"))
     )
-    soul = (bool(ref) and "gm-" not in ref) or any(room in disp for room in SOUL_ROOMS)
+    soul = (bool(ref) and "gm-" not in ref) or any(room in disp for room in MAHJONG_SOUL_ROOMS)
     reds = [rule.get(f"aka5{suit}") for suit in (1, 2, 3)]
     red_fives = 4 if reds[1] == 2 else 3
     counts = [value for value in (rule.get("aka"), *reds) if value is not None]
@@ -198,7 +198,7 @@ def _final_scores(
     return tuple(map(int, scores)), tuple(map(float, numbers[1 : 2 * players : 2]))
 
 
-def _read_hand(row: _Row) -> LoggedHand:
+def _read_hand(row: _HandRow) -> LoggedHand:
     fields, pointer, players = (
         _check_list(row.fields, row.pointer, 17, 17),
         row.pointer,
@@ -225,7 +225,7 @@ def _read_hand(row: _Row) -> LoggedHand:
             _read_tiles(fields[4 + 3 * n], f"{pointer}/{4 + 3 * n}", 13) for n in range(players)
         ),
         dora=_read_tiles(fields[2], f"{pointer}/2", 5),
-        events=in_order(turns, dealer, pointer),
+        events=events_in_order(turns, dealer, pointer),
     )
     return _with_result(hand, row, ura)
 
@@ -251,14 +251,14 @@ def _read_tile(code: object, pointer: str) -> str:
     raise bad_value(pointer, detail)
 
 
-def _turns_of_player(row: _Row, player: int) -> Turns:
+def _turns_of_player(row: _HandRow, player: int) -> Turns:
     at = 5 + 3 * player
     pointers = f"{row.pointer}/{at}", f"{row.pointer}/{at + 1}"
     taken = [
         _read_taken(entry, f"{pointers[0]}/{n}", player, row.players)
         for n, entry in enumerate(_check_list(row.fields[at], pointers[0], 0, MAX_TURNS_PER_PLAYER))
     ]
-    acts: list[Act] = []
+    acts: list[TurnEnd] = []
     for n, entry in enumerate(
         _check_list(row.fields[at + 1], pointers[1], 0, MAX_TURNS_PER_PLAYER)
     ):
@@ -267,10 +267,10 @@ def _turns_of_player(row: _Row, player: int) -> Turns:
     return Turns(taken, acts)
 
 
-def _read_taken(entry: object, pointer: str, player: int, players: int) -> Taken:
+def _read_taken(entry: object, pointer: str, player: int, players: int) -> TurnStart:
     """Return a tile drawn, or one called with the set that it makes."""
     if not isinstance(entry, str):
-        return Taken(_read_tile(entry, pointer))
+        return TurnStart(_read_tile(entry, pointer))
     before, letter, after = _call_parts(entry, pointer)
     if letter not in "cpm":
         raise bad_value(pointer, NO_CALL_SENTENCE)
@@ -283,7 +283,7 @@ def _read_taken(entry: object, pointer: str, player: int, players: int) -> Taken
     call = Called(player, CALL_BY_LETTER[letter], tiles, taken)
     if giver >= players:
         raise bad_value(pointer, NO_CALL_SENTENCE)
-    return Taken("", call, giver)
+    return TurnStart("", call, giver)
 
 
 NO_CALL_SENTENCE = say(
@@ -303,27 +303,29 @@ def _call_parts(entry: str, pointer: str) -> tuple[list[str], str, list[str]]:
     return before, match[2], after
 
 
-def _read_act(entry: object, pointer: str, player: int, drawn: str) -> Act:
+def _read_act(entry: object, pointer: str, player: int, drawn: str) -> TurnEnd:
     """Return a discard, or what is laid out in a turn; ``drawn`` is the tile just drawn."""
     riichi = isinstance(entry, str) and entry.startswith("r")
     if isinstance(entry, str) and riichi and entry[1:].isascii() and len(entry) == 3:
         entry = int(entry[1:]) if entry[1:].isdigit() else entry
     if not isinstance(entry, str):
         if entry == 0 and type(entry) is int:
-            return Act("")
-        tile = drawn if entry == TSUMOGIRI and type(entry) is int else _read_tile(entry, pointer)
+            return TurnEnd("")
+        tile = (
+            drawn if entry == TSUMOGIRI_CODE and type(entry) is int else _read_tile(entry, pointer)
+        )
         if not tile:
             detail = say("60 stands for the tile just drawn, but nothing was drawn in this turn")
             raise bad_value(pointer, detail)
-        return Act(tile, riichi)
+        return TurnEnd(tile, riichi)
     before, letter, after = _call_parts(entry, pointer)
     tiles = (*before, *after)
     if letter not in "kaf" or len(tiles) != (1 if letter == "f" else 4):
         raise bad_value(pointer, NO_CALL_SENTENCE)
-    return Act("", call=Called(player, CALL_BY_LETTER[letter], tiles, after[0]))
+    return TurnEnd("", call=Called(player, CALL_BY_LETTER[letter], tiles, after[0]))
 
 
-def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHand:
+def _with_result(hand: LoggedHand, row: _HandRow, ura: tuple[str, ...]) -> LoggedHand:
     """Return the hand with its last entry: how it ended."""
     pointer, players = f"{row.pointer}/16", row.players
     result = _check_list(row.fields[16], pointer, 1, 13)
@@ -351,7 +353,7 @@ def _with_result(hand: LoggedHand, row: _Row, ura: tuple[str, ...]) -> LoggedHan
             known=", ".join((WIN_WORDS[0], *DRAW_BY_WORD)),
         )
         raise bad_value(f"{pointer}/0", detail)
-    tenpai = (ALL_TENPAI[ended],) * players if ended in ALL_TENPAI else None
+    tenpai = (TENPAI_BY_WORD[ended],) * players if ended in TENPAI_BY_WORD else None
     if draw == "exhaustive" and tenpai is None and any(paid):
         tenpai = tuple(points > 0 for points in paid)
     return replace(hand, draw=draw, tenpai=tenpai, paid=paid)
@@ -405,7 +407,7 @@ def _read_yaku(texts: Sequence[str]) -> tuple[dict[str, int], list[str], bool]:
     yakuman = False
     for text in texts:
         match = YAKU_PATTERN.fullmatch(text)
-        rule = id_of_name(match[1]) if match else None
+        rule = rule_of_yaku_name(match[1]) if match else None
         if match is None or rule is None:
             unknown.append(text[:60])
             continue

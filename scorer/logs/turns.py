@@ -15,7 +15,7 @@ MAX_SEARCH_STEPS = 1000
 """How many turns are tried in all before the log is refused."""
 
 
-class Taken(NamedTuple):
+class TurnStart(NamedTuple):
     """What a turn begins with: a tile drawn, or a ``call`` of a discard by ``giver``."""
 
     tile: str
@@ -23,7 +23,7 @@ class Taken(NamedTuple):
     giver: int = -1
 
 
-class Act(NamedTuple):
+class TurnEnd(NamedTuple):
     """What a turn ends with: a discard, a set laid out, or nothing after a claimed kong."""
 
     tile: str
@@ -34,20 +34,20 @@ class Act(NamedTuple):
 class Turns(NamedTuple):
     """A player's turns: the n-th of what was taken belongs to the n-th act."""
 
-    taken: Sequence[Taken]
-    acts: Sequence[Act]
+    taken: Sequence[TurnStart]
+    acts: Sequence[TurnEnd]
 
 
-class _Turn(NamedTuple):
+class _TriedTurn(NamedTuple):
     """A turn to be tried: whose it is, how many turns each player has had before, and the turn
     before."""
 
     player: int
     turns_begun: tuple[int, ...]
-    before: _Turn | None
+    before: _TriedTurn | None
 
 
-def in_order(turns: Sequence[Turns], dealer: int, pointer: str) -> tuple[Event, ...]:
+def events_in_order(turns: Sequence[Turns], dealer: int, pointer: str) -> tuple[Event, ...]:
     """Return the events of a hand in the order in which they came.
 
     A discard is called if the next turn of another player is a call of it. Where that leaves turns
@@ -62,7 +62,7 @@ def in_order(turns: Sequence[Turns], dealer: int, pointer: str) -> tuple[Event, 
     if not sum(whole):
         return ()
     tries = 0
-    left = [_Turn(dealer, (0,) * len(turns), None)]
+    left = [_TriedTurn(dealer, (0,) * len(turns), None)]
     while left:
         turn = left.pop()
         tries += 1
@@ -86,27 +86,29 @@ def _no_order(pointer: str) -> HandError:
 
 
 def _possible_next_turns(
-    turns: Sequence[Turns], turn: _Turn, after: tuple[int, ...]
-) -> list[_Turn]:
+    turns: Sequence[Turns], turn: _TriedTurn, after: tuple[int, ...]
+) -> list[_TriedTurn]:
     """Return the turns that may follow a turn, the likeliest last."""
     player, n = turn.player, turn.turns_begun[turn.player]
     if n >= len(turns[player].acts):
         return []
     act = turns[player].acts[n]
     if not act.tile:
-        return [_Turn(player, after, turn)]
+        return [_TriedTurn(player, after, turn)]
     players = len(turns)
-    following = [_Turn((player + 1) % players, after, turn)]
+    following = [_TriedTurn((player + 1) % players, after, turn)]
     if _next_call(turns, following[0].player, after) is not None:
         following = []
     for other in range(players):
         call = _next_call(turns, other, after) if other != player else None
         if call is not None and call.giver == player and call.call and call.call.taken == act.tile:
-            following.append(_Turn(other, after, turn))
+            following.append(_TriedTurn(other, after, turn))
     return following
 
 
-def _next_call(turns: Sequence[Turns], player: int, turns_begun: tuple[int, ...]) -> Taken | None:
+def _next_call(
+    turns: Sequence[Turns], player: int, turns_begun: tuple[int, ...]
+) -> TurnStart | None:
     """Return the next turn of a player if it begins with a call."""
     if turns_begun[player] >= len(turns[player].taken):
         return None
@@ -114,10 +116,10 @@ def _next_call(turns: Sequence[Turns], player: int, turns_begun: tuple[int, ...]
     return taken if taken.call else None
 
 
-def _events_of_turns(turns: Sequence[Turns], last: _Turn) -> Iterator[Event]:
+def _events_of_turns(turns: Sequence[Turns], last: _TriedTurn) -> Iterator[Event]:
     """Yield what happened in these turns."""
-    in_turn: list[_Turn] = []
-    turn: _Turn | None = last
+    in_turn: list[_TriedTurn] = []
+    turn: _TriedTurn | None = last
     while turn is not None:
         in_turn.append(turn)
         turn = turn.before

@@ -21,7 +21,7 @@ YAKU_BY_NUMBER = (
 )
 """The rules by Tenhou's number, from 0."""
 
-OTHER_NAMES = {
+RULE_BY_OTHER_NAME = {
     "両立直": "double-riichi",
     "ダブル立直": "double-riichi",
     "槍槓": "robbing-the-kong",
@@ -45,13 +45,13 @@ OTHER_NAMES = {
 RIICHI_RULES = BOOKS["riichi"].as_document()["rules"]
 RULE_BY_YAKU_NAME = {
     **{rule["names"]["ja"]: rule["id"] for rule in RIICHI_RULES if "ja" in rule["names"]},
-    **OTHER_NAMES,
+    **RULE_BY_OTHER_NAME,
 }
 VALUE_TILE = "役牌"
 """What stands before a dragon or a wind; Mahjong Soul writes both as one word."""
 
 
-def id_of_name(name: str) -> str | None:
+def rule_of_yaku_name(name: str) -> str | None:
     """Return the id of the rule of a Japanese name, as in ``役牌 白`` or ``自風 東``."""
     words = name.removeprefix(VALUE_TILE).lstrip(":：").split()
     if not words:

@@ -34,8 +34,8 @@ from scorer.engine.options import (
 )
 from scorer.engine.situation import GameCounter, counter_of_field
 from scorer.engine.tiles import JOKER, KIND_COUNT, code
-from scorer.errors import HandError, Problem, closest_name, escaped, quoted
-from scorer.languages.speech import say, say_many, typed_in_turn
+from scorer.errors import HandError, Problem, closest_name, pointer_escaped, quoted
+from scorer.languages.speech import say, say_many, typed_comma_list
 from scorer.rulebook.circumstances import Circumstance, HandCondition, SeatCondition, WayCondition
 from scorer.rulebook.parts import (
     Bars,
@@ -481,7 +481,7 @@ class Declarations:
             options.update(self.presets[preset].options)
         for name, value in chosen.items():
             option = self.options.get(name)
-            pointer = f"/options/{escaped(name)}"
+            pointer = f"/options/{pointer_escaped(name)}"
             if option is None:
                 detail = _unknown_option(self.name, name, self.options)
                 problems.append(Problem(pointer, "unknown_option", detail))
@@ -556,7 +556,7 @@ class Declarations:
 
 
 def _unknown_preset(ruleset: str, preset: str, presets: Iterable[str]) -> str:
-    known, close = typed_in_turn(presets) or say("none"), closest_name(preset, presets)
+    known, close = typed_comma_list(presets) or say("none"), closest_name(preset, presets)
     if close:
         return say(
             "{ruleset} has no preset {preset}; did you mean “{meant}”? It has: {known}",
@@ -574,7 +574,7 @@ def _unknown_preset(ruleset: str, preset: str, presets: Iterable[str]) -> str:
 
 
 def _unknown_option(ruleset: str, option: str, options: Iterable[str]) -> str:
-    known, close = typed_in_turn(options), closest_name(option, options)
+    known, close = typed_comma_list(options), closest_name(option, options)
     if close:
         return say(
             "{ruleset} has no option {option}; did you mean “{meant}”? It has: {known}",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn, overload
 from scorer.engine.hand import Hand
 from scorer.engine.rack import Rack
 from scorer.errors import Problem, closest_name, quoted
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 from scorer.rulebook.book import Book
 from scorer.rules import american, british, classical, hongkong, mcr, riichi, taiwanese, zungjung
 from scorer.rules.package_rulesets import PackageRulesets, add_package_rulesets
@@ -33,7 +33,7 @@ def unknown_ruleset(name: str) -> Problem:
     """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
     books = _load_books()
     close = closest_name(name, books, 30)
-    ruleset, ids = quoted(name), typed_in_turn(books)
+    ruleset, ids = quoted(name), typed_comma_list(books)
     detail = say("there is no ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
     if close:
         detail = say(

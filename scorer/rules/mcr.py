@@ -111,7 +111,7 @@ from scorer.grammar.requirements import (
     pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
-from scorer.languages.speech import all_of, in_turn, say
+from scorer.languages.speech import and_list, comma_list, say
 from scorer.rulebook.book import HandCondition, Options, Reseating
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
@@ -930,7 +930,7 @@ def knitted_straight(h: Reading) -> bool:
 def _knitted_missing(h: Reading) -> str:
     """Return what is missing of the knitted straight to which the tiles are nearest."""
     missing = min((way & ~h.kinds for way in KNITTED_STRAIGHTS), key=int.bit_count)
-    return say("{tiles} would have to be there too", tiles=all_of(map(code, bits(missing))))
+    return say("{tiles} would have to be there too", tiles=and_list(map(code, bits(missing))))
 
 
 knitted_straight.requires(
@@ -1749,5 +1749,5 @@ def _other_waits_text(h: Reading) -> str | None:
         return None
     return say(
         "the hand waited for {tiles} too, and only one kind of tile may complete it",
-        tiles=in_turn(others),
+        tiles=comma_list(others),
     )

@@ -19,7 +19,7 @@ from scorer.grammar.han.worth import (
     payments_of_base,
     round_up_to_hundred,
 )
-from scorer.languages.speech import all_of, say, say_many
+from scorer.languages.speech import and_list, say, say_many
 from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
 from scorer.rulebook.presentation import PaymentCell, PointsTable
 from scorer.rulebook.settlement import EnteredEvent, Settlement
@@ -246,7 +246,7 @@ def chip_payments(settlement: Settlement, winner: int) -> list[Payment]:
     if outcome.win is None or not reasons:
         return []
     number = sum(reason.number * reason.each for reason in reasons)
-    because = all_of(reason.in_words for reason in reasons)
+    because = and_list(reason.in_words for reason in reasons)
     loser, liable, payers = outcome.win.loser, outcome.win.liable, settlement.others(winner)
     if loser is not None:
         return [Payment(loser, winner, number, because)]

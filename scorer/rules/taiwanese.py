@@ -87,7 +87,7 @@ from scorer.grammar.requirements import (
 )
 from scorer.grammar.rule_base import RuleTest
 from scorer.grammar.special.house import special_hands_option
-from scorer.languages.speech import in_turn, say
+from scorer.languages.speech import comma_list, say
 from scorer.rulebook.book import (
     DealResult,
     HandCondition,
@@ -438,7 +438,7 @@ def waited(h: Reading) -> KindMask:
 def others_waited(h: Reading) -> str:
     """Return that the hand waited for other tiles too."""
     others = [code(kind) for kind in bits(waited(h) & ~h.last)]
-    return say("the hand also waited for {tiles}", tiles=in_turn(others))
+    return say("the hand also waited for {tiles}", tiles=comma_list(others))
 
 
 NEEDS_ONE_WAIT: Requirement[Reading] = Requirement(

@@ -21,8 +21,8 @@ import pytest
 from distributed import LocalCluster
 
 import scorer
-from scorer.bulk import Summary, score_dataset, score_table
-from scorer.bulk.files import Source, parts_of, read_part, sources
+from scorer.bulk import DatasetSummary, score_dataset, score_table
+from scorer.bulk.files import SourceFile, parts_of, read_part, source_files
 from scorer.rules import BOOKS
 from tests.bulk.rows import needs_lists, row_of, table_of
 from tests.by_declaration import random_document
@@ -147,7 +147,7 @@ def test_a_worker_that_dies_costs_its_task_alone(
 ) -> None:
     table, wanted = many_hands
     parquet.write_table(table, tmp_path / "hands.parquet", row_group_size=1500)
-    done: list[Summary] = []
+    done: list[DatasetSummary] = []
     address = scheduler.scheduler_address
     run = threading.Thread(
         target=lambda: done.append(
@@ -201,7 +201,7 @@ def test_a_text_is_cut_between_its_rows_wherever_lines_end(
             writer.writerows([n, f'1b "{n}"\n2b, 3b', "E"] for n in range(300))
         else:
             file.writelines(json.dumps({"id": n, "seat": "E"}) + "\r\n\n" for n in range(300))
-    source = sources(str(path))[0]
+    source = source_files(str(path))[0]
     parts = parts_of(source)
     rows = [rows for part in parts for rows in read_part(part)]
     assert len(parts) > 5
@@ -222,7 +222,7 @@ def test_ids_of_csv_are_numbers_only_if_all_are_written_as_numbers(tmp_path: Pat
         (["", "x"], [None, "x"]),
     ):
         (tmp_path / "a.csv").write_text("id,seat\n" + "".join(f"{id},E\n" for id in ids))
-        source = Source(str(tmp_path / "a.csv"), "a.csv", 0)
+        source = SourceFile(str(tmp_path / "a.csv"), "a.csv", 0)
         (rows,) = read_part(parts_of(source)[0])
         assert rows.ids is not None
         assert rows.ids.to_pylist() == read
@@ -232,7 +232,7 @@ def test_a_short_row_of_csv_is_an_error_and_commas_may_stand_between_last_tiles(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "a.csv").write_text("seat,concealed\nE,1b,2b\n\nS\nW,3b,\n")
-    (rows,) = read_part(parts_of(sources(str(tmp_path))[0])[0])
+    (rows,) = read_part(parts_of(source_files(str(tmp_path))[0])[0])
     assert rows.columns == {"seat": ("E", "S", "W"), "concealed": ("1b,2b", None, "3b")}
 
 

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer import use_club
-from scorer.game import begin, export, load
+from scorer.game import begin, exported_game, load
 from scorer.rules import BOOKS
 from scorer.service.offline import offline_app, server_facts
 from scorer.service.offline.archive import facts_of
@@ -111,7 +111,7 @@ def test_options_over_a_clubs_preset_stay_over_it(riverside: Path, write: Write)
     use_club(None)
     assert game.edition.options == before
     assert game.rules == ("bmja", {"limit": 700, "max_chows": 0})
-    back = load(export(game), at="2026-02-02T00:00:00Z")
+    back = load(exported_game(game), at="2026-02-02T00:00:00Z")
     assert (back.preset, back.options, back.pinned) == (game.preset, game.options, game.pinned)
 
 
@@ -144,7 +144,9 @@ def test_a_game_without_a_preset_stays_without_one(write: Write) -> None:
 def test_what_an_import_says_of_a_clubs_rules_is_checked(
     riverside: Path, tmp_path: Path, pinned: object
 ) -> None:
-    game = export(begin({"ruleset": "british", "players": [*"ABCD"]}, at="2026-01-01T00:00:00Z"))
+    game = exported_game(
+        begin({"ruleset": "british", "players": [*"ABCD"]}, at="2026-01-01T00:00:00Z")
+    )
     document = {**game, "began": {**game["began"], "pinned": pinned}}
     with serving(sqlite(tmp_path)) as app:
         answer = app.test_client().post("/api/v1/games/import", json=document)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 import scorer
-from scorer.documents.club import club_in_use, put_in_use
+from scorer.documents.club import club_in_use, set_club_in_use
 from scorer.documents.club.template import TEMPLATE
 from scorer.service import create_app
 from scorer.service.i18n.languages import COMPLETE_LANGUAGES
@@ -149,4 +149,4 @@ def test_it_speaks_every_language_and_names_the_club(tmp_path: Path) -> None:
                 assert "badge warn" not in page.partition('id="service"')[2]
             assert len(heads) == len(COMPLETE_LANGUAGES)
     finally:
-        put_in_use(before)
+        set_club_in_use(before)

@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.game import Game
 from scorer.game.fold import current_state
-from scorer.game.hands import settle_hand, whole_document
+from scorer.game.hands import complete_document, settle_hand
 from scorer.rules import BOOKS
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses
@@ -94,7 +94,7 @@ class Evening:
         stand = current_state(self.game)
         self.names = stand.names
         self.settled = settle_hand(self.game, stand.table, stand.totals, self.document)
-        self.whole = whole_document(self.game, stand.table, stand.totals, self.document)
+        self.whole = complete_document(self.game, stand.table, stand.totals, self.document)
         self.first = self.game.version + 1
 
     def get(self, page: str) -> Fields:

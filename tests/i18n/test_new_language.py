@@ -151,7 +151,7 @@ def test_how_far_a_language_is_counts_what_any_other_has(started: Path) -> None:
 @pytest.mark.nightly
 def test_a_tiny_translation_compiles_to_what_it_has(started: Path) -> None:
     translate()
-    made = compiling.compiled_file(translation_file("de", "po"))
+    made = compiling.compile_po_file(translation_file("de", "po"))
     assert len(made) < 2_000
     assert translations.translations("de").ngettext("%(num)s is missing", "", 2) == "%(num)s fehlen"
     assert translations.translations("de").gettext("Glossary") == "Glossary"

@@ -99,7 +99,9 @@ def test_a_ruleset_has_words_of_its_own_only_for_sentences_that_there_are(langua
 
 @LANGUAGE
 def test_pages_read_what_the_file_to_edit_says(language: str) -> None:
-    assert compiled_translation(language) == compiling.compiled(extraction.read_catalog(language))
+    assert compiled_translation(language) == compiling.compile_catalog(
+        extraction.read_catalog(language)
+    )
 
 
 @pytest.fixture
@@ -142,7 +144,7 @@ def test_a_translation_that_was_edited_is_compiled_anew(folder: Path) -> None:
 @LANGUAGE
 def test_every_number_finds_its_plural_form(language: str) -> None:
     """By the forms that the translator wrote, not by those that Babel has for the language."""
-    read = GNUTranslations(BytesIO(compiling.compiled_file(translation_file(language, "po"))))
+    read = GNUTranslations(BytesIO(compiling.compile_po_file(translation_file(language, "po"))))
     several = 0
     for message in extraction.read_catalog(language):
         if not isinstance(message.id, tuple) or not isinstance(message.string, tuple):
@@ -166,7 +168,9 @@ def test_the_files_change_only_with_what_they_say() -> None:
     assert extraction.catalog_bytes(french) == text, EXTRACT
     assert b"Date" not in text
     assert b"#: " not in text
-    assert compiling.compiled(french) == compiling.compiled(extraction.read_catalog("fr"))
+    assert compiling.compile_catalog(french) == compiling.compile_catalog(
+        extraction.read_catalog("fr")
+    )
 
 
 def test_what_is_not_translated_stays_english() -> None:
@@ -174,7 +178,7 @@ def test_what_is_not_translated_stays_english() -> None:
     catalog.add("Copied", "")
     catalog.add(("%(num)s point", "%(num)s points"), ("%(num)s point", ""))
     catalog.add("The hand", "La main")
-    compiled = read_mo(BytesIO(compiling.compiled(catalog)))
+    compiled = read_mo(BytesIO(compiling.compile_catalog(catalog)))
     assert ids(compiled) == {("The hand", None)}
 
 

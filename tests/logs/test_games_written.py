@@ -40,7 +40,7 @@ def differing(game: list[tenhou.LoggedHand], form: str) -> list[Json]:
     return found
 
 
-def imported(hands: list[Played], form: str) -> logs.Imported:
+def imported(hands: list[Played], form: str) -> logs.ImportedGame:
     body = json.dumps(json_log(hands)) if form == "json" else mjlog(hands)
     return logs.load(body.encode(), at=AT)
 

@@ -17,7 +17,7 @@ AT = "2026-11-27T19:00:00Z"
 LIABLE = (Path(__file__).parent / "real" / "liable.mjlog").read_text()
 
 
-def load(text: str) -> logs.Imported:
+def load(text: str) -> logs.ImportedGame:
     return logs.load(text.encode(), at=AT)
 
 

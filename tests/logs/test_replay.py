@@ -12,7 +12,7 @@ from scorer import game as games
 from scorer import logs
 from scorer.errors import HandError
 from scorer.logs.record import Called, Discarded, Draw, Drawn, Event, LoggedHand, LoggedWin
-from scorer.logs.replay import Replay
+from scorer.logs.replay import HandReplay
 from tests.logs.written import code_of, tiles_of
 
 DEALT = ("1c2c3c4c5c6c7c8c9cEE4d6d", "1b2b3b4b5b6b7b8b9bSS4d6d", "1d1d1d2d2d2d9d9d9dWW4d6d")
@@ -24,7 +24,7 @@ def replayed(
     wins: Iterable[LoggedWin] = (),
     draw: Draw | None = None,
     dealt: tuple[str, ...] = DEALT[:1] * 4,
-) -> Replay:
+) -> HandReplay:
     """A hand of four players, all of whom hold the same tiles."""
     hand = LoggedHand(
         pointer="/log/0",
@@ -39,7 +39,7 @@ def replayed(
         wins=tuple(wins),
         draw=draw,
     )
-    return Replay(hand)
+    return HandReplay(hand)
 
 
 def turns(count: int, tile: str = "R", first: int = 0) -> list[Event]:

@@ -24,7 +24,7 @@ def real(name: str) -> Any:
     return json.loads((REAL / f"{name}.json").read_text())
 
 
-def load(document: object) -> logs.Imported:
+def load(document: object) -> logs.ImportedGame:
     return logs.load(json.dumps(document).encode(), at=AT)
 
 
@@ -35,7 +35,7 @@ def problem(document: object) -> tuple[str, str]:
     return found.pointer, found.detail
 
 
-def hand_of(imported: logs.Imported) -> Any:
+def hand_of(imported: logs.ImportedGame) -> Any:
     return [entry for entry in imported.game.entries if entry.kind == "hand"][-1].payload[
         "document"
     ]

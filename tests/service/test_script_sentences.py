@@ -22,7 +22,7 @@ def address(client: FlaskClient, name: str) -> str:
 
 def translate(monkeypatch: pytest.MonkeyPatch, catalog: Catalog) -> None:
     """Let the scripts' sentences be those of this catalogue, whatever the language."""
-    compiled = compiling.compiled(catalog)
+    compiled = compiling.compile_catalog(catalog)
     monkeypatch.setattr(script_sentences, "compiled_translation", lambda language: compiled)
     monkeypatch.setattr(
         script_sentences, "_script_module", script_sentences._script_module.__wrapped__

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from marshmallow import Schema
 
 from scorer.documents.schemas.declared import schema_of
-from scorer.documents.schemas.fields import BoundedList, Part
+from scorer.documents.schemas.fields import BoundedListField, NestedField
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE_PREFIX, shapes
 from scorer.engine.hand import WAY_BITS
@@ -299,8 +299,8 @@ def checked_fields(schema: Schema, pointer: str = "") -> Iterator[str]:
     numbers."""
     for name, field in schema.fields.items():
         yield f"{pointer}/{name}"
-        inner = field.inner if isinstance(field, BoundedList) else field
-        if isinstance(inner, Part):
+        inner = field.inner if isinstance(field, BoundedListField) else field
+        if isinstance(inner, NestedField):
             yield from checked_fields(inner.schema, f"{pointer}/{name}")
 
 

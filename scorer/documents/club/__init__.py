@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from scorer.documents.club.model import NO_CLUB, Club, ClubError, ClubPreset, Fault
 from scorer.documents.club.reading import read_club
-from scorer.documents.club.using import club_in_use, club_revision, put_in_use, use_club
+from scorer.documents.club.using import club_in_use, club_revision, set_club_in_use, use_club
 
 __all__ = [
     "NO_CLUB",
@@ -19,7 +19,7 @@ __all__ = [
     "Fault",
     "club_in_use",
     "club_revision",
-    "put_in_use",
     "read_club",
+    "set_club_in_use",
     "use_club",
 ]

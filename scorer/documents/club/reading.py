@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from scorer.documents.club.lines import line_in, lines_of, place_and_reason
 from scorer.documents.club.model import Club, ClubError, ClubPreset, Fault
 from scorer.engine.options import Value
-from scorer.errors import HandError, closest_name, escaped, quoted
+from scorer.errors import HandError, closest_name, pointer_escaped, quoted
 from scorer.languages.speech import LANGUAGES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS, unknown_ruleset
@@ -189,7 +189,7 @@ class _ClubReader:
             for problem in error.problems:
                 name = problem.pointer.rpartition("/")[2]
                 if problem.code in ("unknown_option", "bad_option"):
-                    at = next((key for key in chosen if name in (key, escaped(key))), name)
+                    at = next((key for key in chosen if name in (key, pointer_escaped(key))), name)
                     self._add((*place, "options", at), problem.detail)
         return chosen
 

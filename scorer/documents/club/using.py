@@ -25,10 +25,10 @@ def use_club(path: str | Path | None) -> None:
         ClubError: The file cannot be used; nothing has changed then. It is a ValueError, and lists
             each fault with its line.
     """
-    put_in_use(NO_CLUB if path is None else read_club(path))
+    set_club_in_use(NO_CLUB if path is None else read_club(path))
 
 
-def put_in_use(club: Club) -> None:
+def set_club_in_use(club: Club) -> None:
     """Have this process know this club, in place of another."""
     global _in_use, _revision
     for book in BOOKS.values():

@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from scorer.errors import quoted
-from scorer.languages.speech import UserText, say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_comma_list
 
 MISSING_ERROR = "missing"
 NULL_ERROR = "null"
@@ -45,7 +45,7 @@ def _type_in_words(kind: type) -> str:
     return say("a Python {type}", type=quoted(f"{home}{kind.__name__}"))
 
 
-class Strict(Schema):
+class StrictSchema(Schema):
     """A document, or a part of one, in which an unknown key is an error."""
 
     error_messages = {  # noqa: RUF012
@@ -90,7 +90,7 @@ class StrictField(fields.Field[Any]):
         return ValidationError(detail)
 
 
-class Text(StrictField):
+class TextField(StrictField):
     """A string of limited length."""
 
     def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
@@ -119,7 +119,7 @@ def is_line(text: str) -> bool:
     return visible.isprintable() and bool(visible) == bool(text)
 
 
-class Line(Text):
+class LineField(TextField):
     """A text of one line."""
 
     def _takes(self, value: object) -> bool:
@@ -131,7 +131,7 @@ class Line(Text):
         return super()._refusal(value)
 
 
-class Name(StrictField):
+class NameField(StrictField):
     """A player's name: printable, not empty, without spaces at its ends."""
 
     def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
@@ -150,14 +150,14 @@ class Name(StrictField):
         return 1 <= len(value) <= self.longest and is_line(value)
 
 
-class Choice(StrictField):
+class ChoiceField(StrictField):
     """One of a few strings."""
 
     def __init__(self, description: str, *choices: str, required: bool = False) -> None:
         super().__init__(description, required=required)
         self.wanted = say(
             "write {known} or {last_known}",
-            known=typed_in_turn(choices[:-1]),
+            known=typed_comma_list(choices[:-1]),
             last_known=UserText(choices[-1]),
         )
         self.shape = {"type": "string", "enum": [*choices]}
@@ -172,7 +172,7 @@ class Choice(StrictField):
         return isinstance(value, str) and value in self._choices
 
 
-class Identifier(StrictField):
+class IdentifierField(StrictField):
     """The caller's id of a document: a short string or a whole number."""
 
     longest = 200
@@ -185,7 +185,7 @@ class Identifier(StrictField):
         return type(value) is int
 
 
-class StrictBoolean(StrictField):
+class BooleanField(StrictField):
     """True or false; neither 0 nor "yes"."""
 
     wanted = say("write true or false")
@@ -195,7 +195,7 @@ class StrictBoolean(StrictField):
         return value is True or value is False
 
 
-class StrictInteger(StrictField):
+class IntegerField(StrictField):
     """A whole number in a range."""
 
     def __init__(self, description: str, least: int, most: int, *, required: bool = False) -> None:
@@ -215,7 +215,7 @@ class StrictInteger(StrictField):
         return super()._refusal(value)
 
 
-class Tiles(StrictField):
+class TilesField(StrictField):
     """A tile list: a string, or a list of strings of the same length in all. It is parsed later."""
 
     longest = 500
@@ -276,7 +276,7 @@ class Tiles(StrictField):
         )
 
 
-class NamedValues(StrictField):
+class NamedValuesField(StrictField):
     """Names with plain values, such as the options of a ruleset, which checks their values."""
 
     most = 50
@@ -334,7 +334,7 @@ class NamedValues(StrictField):
         return ValidationError(problems)
 
 
-class AnyDocument(StrictField):
+class DocumentField(StrictField):
     """A hand to score or a table to settle, which is checked when it is scored."""
 
     wanted = say("write the hand or the table as a JSON object")
@@ -349,7 +349,7 @@ class AnyDocument(StrictField):
         return isinstance(value, dict)
 
 
-class Table(StrictField):
+class TableField(StrictField):
     """The document of a hand of a game, which is checked when it is settled."""
 
     wanted = say("write the hand as a JSON object with its players by seat and its events")
@@ -376,7 +376,7 @@ class RulesetField(StrictField):
                 "properties": {
                     "ruleset": {"type": "string", "maxLength": longest},
                     "preset": {"type": ["string", "null"], "maxLength": longest},
-                    "options": {"anyOf": [dict(NamedValues.shape), {"type": "null"}]},
+                    "options": {"anyOf": [dict(NamedValuesField.shape), {"type": "null"}]},
                 },
                 "required": ["ruleset"],
                 "additionalProperties": False,
@@ -393,10 +393,10 @@ class RulesetField(StrictField):
         names = [value.get("ruleset"), *([] if preset is None else [preset])]
         if not all(isinstance(name, str) and len(name) <= self.longest for name in names):
             return False
-        return value.get("options") is None or NamedValues("")._takes(value["options"])
+        return value.get("options") is None or NamedValuesField("")._takes(value["options"])
 
 
-class Part(fields.Nested):
+class NestedField(fields.Nested):
     """A part of a document, with a schema of its own."""
 
     def __init__(self, schema: type[Schema], description: str, *, required: bool = False) -> None:
@@ -413,7 +413,7 @@ class Part(fields.Nested):
         )
 
 
-class BoundedList(fields.List[Any]):
+class BoundedListField(fields.List[Any]):
     """A list of limited length."""
 
     def __init__(
@@ -459,16 +459,16 @@ def quick_test_of(field: fields.Field[Any] | Schema) -> ValueTest:
     """
     if isinstance(field, StrictField):
         return field.quick_test()
-    if isinstance(field, Part):
+    if isinstance(field, NestedField):
         return quick_test_of(field.schema)
-    if isinstance(field, BoundedList):
+    if isinstance(field, BoundedListField):
         return _quick_list_test(field)
     if isinstance(field, Schema):
         return _quick_object_test(field)
     raise TypeError(f"no quick test for {field!r}")
 
 
-def _quick_list_test(field: BoundedList) -> ValueTest:
+def _quick_list_test(field: BoundedListField) -> ValueTest:
     takes, most = quick_test_of(field.inner), field.most
 
     def test(value: object) -> bool:

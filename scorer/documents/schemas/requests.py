@@ -20,14 +20,14 @@ from scorer.documents.schemas.fields import (
     NOT_OBJECT_ERROR,
     NULL_ERROR,
     UNKNOWN_ERROR,
-    BoundedList,
-    Part,
+    BoundedListField,
+    NestedField,
     ValueTest,
     quick_test_of,
     value_text,
 )
-from scorer.errors import HandError, Problem, closest_name, escaped
-from scorer.languages.speech import say, typed_in_turn
+from scorer.errors import HandError, Problem, closest_name, pointer_escaped
+from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
 from scorer.types import classes, entries, requests
 from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
@@ -150,7 +150,7 @@ def load_pupil_answer(document: object) -> classes.PupilAnswer:
     return _load_request(classes.PupilAnswer, document)
 
 
-class Check(NamedTuple):
+class RequestCheck(NamedTuple):
     """How a kind of document is checked.
 
     Attributes:
@@ -163,10 +163,10 @@ class Check(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _check_of_request(name: str, added: AddedFields) -> Check:
+def _check_of_request(name: str, added: AddedFields) -> RequestCheck:
     """Return how the request of this name is checked where rulesets add these fields."""
     schema = schema_of(record_with_added(name, added))()
-    return Check(schema, quick_test_of(schema))
+    return RequestCheck(schema, quick_test_of(schema))
 
 
 def _load_request(kind: type[T], document: object) -> T:
@@ -188,7 +188,7 @@ def _added_fields(kind: type, document: object) -> AddedFields:
     return NOTHING_ADDED if book is None else book.fields
 
 
-def _run_check(check: Check, document: object) -> Any:
+def _run_check(check: RequestCheck, document: object) -> Any:
     if check.passes(document):
         return document
     if not isinstance(document, Mapping):
@@ -233,10 +233,10 @@ def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
     values = {}
     for name, value in loaded.items():
         field = schema.fields[name]
-        inner = field.inner if isinstance(field, BoundedList) else field
+        inner = field.inner if isinstance(field, BoundedListField) else field
         if value is None:
             continue
-        if isinstance(inner, Part):
+        if isinstance(inner, NestedField):
             part = inner.schema
             if isinstance(value, list):
                 value = [_without_nulls(part, item) for item in value]
@@ -256,7 +256,7 @@ def _object_problems(
         return (True, str(name)) if name not in schema.fields else (False, "")
 
     for name, message in sorted(messages.items(), key=lambda item: place(item[0])):
-        below = f"{pointer}/{escaped(name)}"
+        below = f"{pointer}/{pointer_escaped(name)}"
         field = schema.fields.get(name)
         if field is not None:
             yield from _field_problems(field, message, below)
@@ -266,10 +266,10 @@ def _object_problems(
 
 def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Iterator[Problem]:
     if isinstance(message, Mapping):
-        if not isinstance(field, Part):
-            inner = field.inner if isinstance(field, BoundedList) else field
+        if not isinstance(field, NestedField):
+            inner = field.inner if isinstance(field, BoundedListField) else field
             for name, below in message.items():
-                yield from _field_problems(inner, below, f"{pointer}/{escaped(name)}")
+                yield from _field_problems(inner, below, f"{pointer}/{pointer_escaped(name)}")
         elif message.get("_schema", [UNKNOWN_ERROR]) != [UNKNOWN_ERROR]:
             yield from _field_problems(field, message["_schema"], pointer)
         else:
@@ -300,13 +300,13 @@ def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Pr
 
 def _object_message(field: fields.Field[Any]) -> str:
     """Return what to write in place of a value that is no object."""
-    names = [*field.schema.fields] if isinstance(field, Part) else []
+    names = [*field.schema.fields] if isinstance(field, NestedField) else []
     if not names:
         return say("write a JSON object, between {{ and }}")
     return say(
         'write a JSON object, as in {{"{name}": …}}; its fields are: {known}',
         name=names[0],
-        known=typed_in_turn(names),
+        known=typed_comma_list(names),
     )
 
 
@@ -321,5 +321,5 @@ def _unknown_field_message(name: object, schema: Schema) -> str:
     return say(
         "there is no field {field} here; remove this field or choose from: {known}",
         field=value_text(name),
-        known=typed_in_turn(schema.fields),
+        known=typed_comma_list(schema.fields),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-from scorer.documents.schemas.fields import NamedValues
+from scorer.documents.schemas.fields import NamedValuesField
 from scorer.documents.schemas.shapes import (
     REFERENCE_PREFIX,
     Json,
@@ -275,7 +275,7 @@ def _option_values_shape(option: Option[Any]) -> Json:
     if option.type == "boolean":
         return {"type": "boolean"}
     if option.type == "text":
-        return {"type": "string", "maxLength": NamedValues.longest_value}
+        return {"type": "string", "maxLength": NamedValuesField.longest_value}
     if option.choices is None:
         bounds = {"minimum": option.minimum, "maximum": option.maximum}
         multiple = {"multipleOf": option.step} if option.step > 1 else {}

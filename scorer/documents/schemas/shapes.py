@@ -21,7 +21,7 @@ from typing import (
 
 from scorer import types
 from scorer.documents.schemas.declared import field_of
-from scorer.documents.schemas.fields import StrictField, Tiles
+from scorer.documents.schemas.fields import StrictField, TilesField
 from scorer.engine.tiles import CODES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
@@ -192,10 +192,10 @@ def _by_seat_shape(member: Member) -> Json:
 
 
 def _tiles_shape() -> Json:
-    text = {"type": "string", "maxLength": Tiles.longest}
+    text = {"type": "string", "maxLength": TilesField.longest}
     return described(
         'Tiles: a string such as "123b 55d", or a list of such strings.',
-        {"anyOf": [text, {"type": "array", "maxItems": Tiles.most, "items": text}]},
+        {"anyOf": [text, {"type": "array", "maxItems": TilesField.most, "items": text}]},
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
-from scorer.documents.text.terminal_style import amount, faint, pictures, strong
+from scorer.documents.text.terminal_style import bold, coloured_amount, faint, tile_pictures
 from scorer.languages.speech import capital, say, say_many
 from scorer.rules import BOOKS
 from scorer.types.terms import SEAT_NAMES
@@ -72,16 +72,16 @@ def _closest_encodable(character: str, encoding: str) -> str:
 
 def score_text(answer: AnswerDocument) -> str:
     """Return a score sheet: the total, each line with its reason, what was set aside, who pays."""
-    text = [strong(_total_line(answer))]
+    text = [bold(_total_line(answer))]
     if answer["limit"]["hand"]:
-        text.append(strong(str(answer["limit"]["hand"])))
+        text.append(bold(str(answer["limit"]["hand"])))
     text += ["", _sets_text(answer), ""]
     for line in answer["lines"]:
         row = f"{_line_name(line)}  {' '.join(_tiles_if_few(line['tiles']))}"
-        text.append(f"  {amount(f'{_amount_text(line):>10}')}  {row}".rstrip())
+        text.append(f"  {coloured_amount(f'{_amount_text(line):>10}')}  {row}".rstrip())
         text.append(faint(f"              {line['why']} ({line['source']})"))
     if answer["not_counted"]:
-        text += ["", strong("Not counted:")]
+        text += ["", bold("Not counted:")]
         text += map(faint, _not_counted_lines(answer["not_counted"]))
     text += _payment_lines(answer)
     text += _award_lines(answer)
@@ -116,14 +116,14 @@ def total_in_parts(sheet: AnswerDocument) -> str:
     )
 
 
-def below_minimum(sheet: AnswerDocument) -> str:
+def below_minimum_text(sheet: AnswerDocument) -> str:
     """Return why a winning hand scores nothing; "" if it reaches the minimum."""
     if sheet["qualifies"]:
         return ""
     return capital(BOOKS[sheet["ruleset"]].why_below_minimum(sheet["tally"], sheet["minimum"] or 0))
 
 
-def reached_minimum(sheet: AnswerDocument) -> str:
+def reached_minimum_text(sheet: AnswerDocument) -> str:
     """Return how a winning hand reaches the minimum; "" if its ruleset has none."""
     minimum = sheet["minimum"]
     return capital(BOOKS[sheet["ruleset"]].minimum_reached_text(minimum)) if minimum else ""
@@ -139,7 +139,7 @@ def settle_text(answer: AnswerDocument) -> str:
     text = []
     for seat, sheet in answer["scores"].items():
         if sheet["lines"] or (sheet["qualifies"] and BOOKS[sheet["ruleset"]].payments.losers_score):
-            reason = below_minimum(sheet) or total_in_parts(sheet) or sheet["formula"]
+            reason = below_minimum_text(sheet) or total_in_parts(sheet) or sheet["formula"]
             text.append(f"{SEAT_NAME_BY_LETTER[seat]:6} {sheet['total']:>6}   ({reason})")
     text += _event_lines(answer)
     text += _payment_lines(answer)
@@ -162,11 +162,11 @@ def waits_text(answer: AnswerDocument) -> str:
     """Return the waits of a hand: each tile, how many are unseen, its worth claimed and drawn."""
     if not answer["waits"]:
         return "The hand waits for nothing: no one tile completes it."
-    text = [strong("tile  unseen  discard  self-draw")]
+    text = [bold("tile  unseen  discard  self-draw")]
     for wait in answer["waits"]:
         claimed, drawn = (_worth_text(wait[way]) for way in ("discard", "self_draw"))
         row = f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}"
-        text.append(f"{row}   {pictures([wait['tile']])}".rstrip())
+        text.append(f"{row}   {tile_pictures([wait['tile']])}".rstrip())
     if any("*" in line for line in text):
         minimum = answer["minimum"]
         shortfall = "too few points" if minimum is None else f"fewer than {minimum} points"
@@ -334,28 +334,28 @@ def rulesets_text(answers: Sequence[AnswerDocument]) -> str:
 
 def rules_text(answer: AnswerDocument) -> str:
     """Return a ruleset: its rules in order, its options and presets."""
-    text = [strong(answer["name"]), answer["summary"], ""]
+    text = [bold(answer["name"]), answer["summary"], ""]
     names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
         number = f" ({_number_text(rule)})" if "number" in rule else ""
         named = f"{_line_name(rule)} [{rule['id']}]: {rule['meaning']}{_needed_option_text(rule)}"
-        text.append(f"{amount(f'{_amount_text(rule):>10}')}  {named}{number}")
+        text.append(f"{coloured_amount(f'{_amount_text(rule):>10}')}  {named}{number}")
         otherwise = _other_values_text(rule)
         if otherwise:
             text.append(f"{'':12}{otherwise}")
         if rule["excludes"]:
             aside = ", ".join(names[id] for id in dict.fromkeys(rule["excludes"]))
             text.append(f"{'':12}sets aside: {aside}")
-    text += ["", strong("Options:")]
+    text += ["", bold("Options:")]
     for option in answer["options"]:
         text.append(f"  {option['name']} (default {option['default']}): {option['meaning']}")
     if answer["presets"]:
-        text += ["", strong("Presets:")]
+        text += ["", bold("Presets:")]
         text += [
             f"  {preset['name']}: {preset['title']}, {preset['meaning']}"
             for preset in answer["presets"]
         ]
-    text += ["", strong("Circumstances:")]
+    text += ["", bold("Circumstances:")]
     for entry in answer["circumstances"]:
         text.append(f"  {entry['id']}: {entry['meaning']}{_needed_option_text(entry)}")
     if answer["state"]:
@@ -363,10 +363,10 @@ def rules_text(answer: AnswerDocument) -> str:
     for number in answer["state"]:
         bounds = f"{number['minimum']} to {number['maximum']}"
         text.append(f"  {number['name']} ({bounds}): {number['meaning']}")
-    text += ["", strong("Events:")]
+    text += ["", bold("Events:")]
     for entry in answer["events"]:
         text.append(f"  {entry['event']}: {entry['meaning']}{_needed_option_text(entry)}")
-    text += ["", strong("Sources:")]
+    text += ["", bold("Sources:")]
     text += [f"  {_source_text(source)}" for source in answer["sources"]]
     return "\n".join(text)
 
@@ -430,7 +430,7 @@ def _total_line(answer: AnswerDocument) -> str:
     formula = answer["formula"]
     made = total_in_parts(answer) or (formula if formula != str(answer["total"]) else "")
     text = f"{total}   ({made})" if made else total
-    short = below_minimum(answer)
+    short = below_minimum_text(answer)
     return f"{text}\n{short}" if short else text
 
 
@@ -446,21 +446,21 @@ def _sets_text(answer: AnswerDocument) -> str:
         tiles = " ".join(part["tiles"])
         if declares and part["concealed"] and part["kind"] == "kong":
             tiles = f"({tiles})"
-        sets.append(f"{pictures(part['tiles'])}[{tiles}]{'*' if part['winning'] else ''}")
+        sets.append(f"{tile_pictures(part['tiles'])}[{tiles}]{'*' if part['winning'] else ''}")
     return "  ".join(sets)
 
 
 def _payment_lines(answer: AnswerDocument) -> list[str]:
     if not answer["payments"]:
         return []
-    text = ["", strong("Payments:")]
+    text = ["", bold("Payments:")]
     for payment in answer["payments"]:
         payer, payee = SEAT_NAME_BY_LETTER[payment["from"]], SEAT_NAME_BY_LETTER[payment["to"]]
         text.append(f"  {payer} pays {payee} {payment['amount']} ({payment['because']})")
     balances = ", ".join(
         f"{SEAT_NAME_BY_LETTER[seat]} {net:+d}" for seat, net in answer["net"].items()
     )
-    return [*text, strong(f"  Balance: {balances}")]
+    return [*text, bold(f"  Balance: {balances}")]
 
 
 def _event_lines(answer: AnswerDocument) -> list[str]:

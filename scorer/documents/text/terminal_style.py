@@ -28,7 +28,7 @@ _TILE_PICTURES: Final = {code: unicode_tile(tile) for tile, code in enumerate(CO
 
 
 @contextmanager
-def written_in(style: Style) -> Iterator[None]:
+def using_style(style: Style) -> Iterator[None]:
     """Have texts be written in this style while the block runs."""
     token = _style.set(style)
     try:
@@ -37,7 +37,7 @@ def written_in(style: Style) -> Iterator[None]:
         _style.reset(token)
 
 
-def strong(text: str) -> str:
+def bold(text: str) -> str:
     """Return a text in bold letters."""
     return _with_escape_code(text, 1)
 
@@ -47,12 +47,12 @@ def faint(text: str) -> str:
     return _with_escape_code(text, 2)
 
 
-def amount(text: str) -> str:
+def coloured_amount(text: str) -> str:
     """Return an amount in the colour of amounts (cyan)."""
     return _with_escape_code(text, 36)
 
 
-def alarm(text: str) -> str:
+def error_coloured(text: str) -> str:
     """Return a text in the colour of errors (red)."""
     return _with_escape_code(text, 31)
 
@@ -61,13 +61,13 @@ def _with_escape_code(text: str, number: int) -> str:
     return f"\x1b[{number}m{text}\x1b[0m" if text and _style.get().colour else text
 
 
-def pictures(tiles: Sequence[str]) -> str:
+def tile_pictures(tiles: Sequence[str]) -> str:
     """Return the pictures of tiles and a space after them; "" where not all have one.
 
-    >>> with written_in(Style(tiles=True)):
-    ...     pictures(["1b", "2b", "3b"])
+    >>> with using_style(Style(tiles=True)):
+    ...     tile_pictures(["1b", "2b", "3b"])
     '🀐🀑🀒 '
-    >>> pictures(["1b", "2b", "3b"])
+    >>> tile_pictures(["1b", "2b", "3b"])
     ''
     """
     found = [_TILE_PICTURES.get(tile, "") for tile in tiles]

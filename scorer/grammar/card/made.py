@@ -12,7 +12,7 @@ from scorer.engine.tiles import code
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.match import GroupMatch, Match
 from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
-from scorer.languages.speech import in_turn, say
+from scorer.languages.speech import comma_list, say
 from scorer.rulebook.book import rule_id, rule_meaning
 
 if TYPE_CHECKING:
@@ -168,4 +168,4 @@ def _bindings_in_words(suits: Bindings, values: Bindings, shift: int) -> str:
     clauses += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]
     if shift:
         clauses.append(say("numbers {steps}", steps=f"{shift:+d}"))
-    return in_turn(clauses) if clauses else ""
+    return comma_list(clauses) if clauses else ""

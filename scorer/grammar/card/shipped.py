@@ -13,7 +13,7 @@ from scorer.grammar.card.notation.faults import CardError, CardProblem
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 
 if TYPE_CHECKING:
     from scorer import types
@@ -53,7 +53,7 @@ def card_text(card: str) -> str:
             "the scorer has no card {card}; choose from {known}, or enter the whole "
             "text of your own card",
             card=quoted(card),
-            known=typed_in_turn(shipped),
+            known=typed_comma_list(shipped),
         )
         raise HandError(Problem("/options/card", "bad_option", detail))
     return card

@@ -22,7 +22,7 @@ from scorer.grammar.card.variants.relaxed import (
     with_moving_numbers,
     without_suits,
 )
-from scorer.languages.speech import all_of, one_of, say, say_many
+from scorer.languages.speech import and_list, or_list, say, say_many
 
 __all__ = ["WhyNot", "why_not"]
 
@@ -146,7 +146,7 @@ def _other_sizes_sentence(exposure: Exposure, printed: Sequence[PrintedGroup]) -
         "group": _group_text(exposure.tile, exposure.size),
         "size": _group_size_in_words(exposure.size),
         "tile": code(exposure.tile),
-        "sizes": all_of(
+        "sizes": and_list(
             [_group_size_in_words(group.size) for group in printed] or [say("nothing")]
         ),
     }
@@ -315,7 +315,7 @@ def _reasons_if_numbers_move(compiled: CompiledCard, tiles: HeldTiles) -> Iterat
     for variant in _fitting_variants(with_moving_numbers(compiled), tiles):
         hand = compiled.hand(variant)
         groups = hand.alternatives[variant.alternative].groups
-        printed = all_of(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
+        printed = and_list(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
         yield WhyNot(variant.hand, "numbers", _numbers_moved_sentence(printed, variant.shift))
 
 
@@ -340,7 +340,7 @@ def _reasons_if_variables_free(compiled: CompiledCard, tiles: HeldTiles) -> Iter
         values = dict(variant.values)
         for clause in compiled.hand(variant).clauses:
             if not _clause_holds(clause, values):
-                actual = all_of(
+                actual = and_list(
                     say("{name} is {value}", name=name, value=_value_text(values[name]))
                     for name in clause.names
                     if name in values
@@ -365,7 +365,7 @@ def _clause_holds(clause: Clause, values: Mapping[str, int]) -> bool:
 def _clause_in_words(clause: Clause) -> str:
     if clause.kind == "relation":
         return clause.text
-    value = _SORT_WORDS[clause.text] if clause.text else one_of(clause.values)
+    value = _SORT_WORDS[clause.text] if clause.text else or_list(clause.values)
     return say("{name} is {value}", name=clause.names[0], value=value)
 
 
@@ -393,8 +393,8 @@ def _missing_tiles_sentence(near: NearVariant) -> str:
         "{count} tiles are missing: {missing}; {spare} are left over",
         near.distance,
         count=count,
-        missing=all_of(map(code, near.missing)),
-        spare=all_of(map(code, near.spare)),
+        missing=and_list(map(code, near.missing)),
+        spare=and_list(map(code, near.spare)),
     )
 
 

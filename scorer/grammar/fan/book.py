@@ -23,7 +23,7 @@ from scorer.grammar.rule_base import Test, Title
 from scorer.grammar.special.club_hands import club_hands
 from scorer.grammar.special.model import HandsSetting
 from scorer.grammar.special.names import setting_of
-from scorer.languages.speech import all_of, say
+from scorer.languages.speech import and_list, say
 from scorer.rulebook import soundness
 from scorer.rulebook.book import Book, Option, Options, Source, When, default_amount, holds
 
@@ -277,7 +277,7 @@ class FanBook(Book[Hand]):
         return say(
             "a win takes {minimum}, and {names} do not count for that: nothing is paid",
             minimum=minimum,
-            names=all_of(apart),
+            names=and_list(apart),
         )
 
     def refuses(self, function: Refusal) -> Refusal:

@@ -25,7 +25,7 @@ from scorer.grammar.fan.rule import (
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE_HAND, kinds_found
-from scorer.languages.speech import all_of, say
+from scorer.languages.speech import and_list, say
 
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle
@@ -174,7 +174,7 @@ class WhyNot:
             if principle == ACCOUNT_ONCE:
                 names = dict.fromkeys([link.combined.fan.name for link in obstructs])
                 because = say(
-                    "Combine-Once: these sets are combined already by {fan}", fan=all_of(names)
+                    "Combine-Once: these sets are combined already by {fan}", fan=and_list(names)
                 )
             else:
                 because = say(

@@ -64,7 +64,7 @@ from scorer.grammar.special.variants import (
     packed_hand,
 )
 from scorer.grammar.special.words import in_words
-from scorer.languages.speech import in_turn, say
+from scorer.languages.speech import comma_list, say
 
 if TYPE_CHECKING:
     from scorer.grammar.rule_base import RuleBase
@@ -296,7 +296,7 @@ class CompiledHands:
                 left.remove(tile)
             else:
                 missing.append(code(tile))
-        return say("missing: {tiles}", tiles=in_turn(missing))
+        return say("missing: {tiles}", tiles=comma_list(missing))
 
     def _why_wrong_melds(self, h: Reading, variant: ClubHandVariant) -> str:
         """Return why a reading of just these tiles is laid otherwise than the pattern; "" where it

@@ -11,7 +11,7 @@ from scorer.engine.tiles import ALL_KINDS, KIND_COUNT, code, how_many_suits, mas
 from scorer.errors import quoted
 from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.special.model import HandsSetting, Restrictions, ShapeKind
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 from scorer.types.terms import HandsFault
 
 __all__ = ["ShapeFault", "TextPiece", "kind_masks_allowed", "read_restrictions", "shape_named"]
@@ -68,7 +68,7 @@ def shape_named(text: str, setting: HandsSetting) -> ShapeKind | str | None:
         return did_you_mean(
             words,
             [*_SHAPE_BY_NAME],
-            say("write one of these shapes: {known}", known=typed_in_turn(_SHAPE_BY_NAME)),
+            say("write one of these shapes: {known}", known=typed_comma_list(_SHAPE_BY_NAME)),
         )
     kind, tiles = found
     if tiles == setting.tiles:
@@ -77,7 +77,7 @@ def shape_named(text: str, setting: HandsSetting) -> ShapeKind | str | None:
         "a hand of {ruleset} has {tiles} tiles; write one of these shapes: {known}",
         ruleset=setting.ruleset,
         tiles=setting.tiles,
-        known=typed_in_turn(
+        known=typed_comma_list(
             name for name, (_, size) in _SHAPE_BY_NAME.items() if size == setting.tiles
         )
         or say("none"),
@@ -172,7 +172,7 @@ def _restriction_advice(text: str, kind: ShapeKind) -> str:
     ]
     advice = say(
         "in parentheses write one of: {known}, from 2b 3b G, with RRR GGG",
-        known=typed_in_turn(known),
+        known=typed_comma_list(known),
     )
     return say(
         "{text} is not valid here; {advice}",

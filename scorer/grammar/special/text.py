@@ -36,7 +36,7 @@ from scorer.grammar.special.model import (
 )
 from scorer.grammar.special.names import plain_name, slug_of
 from scorer.grammar.special.shapes import TextPiece, read_restrictions, shape_named
-from scorer.languages.speech import say, typed_in_turn
+from scorer.languages.speech import say, typed_comma_list
 from scorer.types.terms import HandsFault
 
 __all__ = ["MAX_HANDS_TEXT_BYTES", "MAX_SPECIAL_HANDS", "parse"]
@@ -207,14 +207,14 @@ class _HandsReader:
                 detail = say(
                     "{flag} is not a flag of a section; the flags are {flags}",
                     flag=quoted(flag),
-                    flags=typed_in_turn(HAND_FLAGS),
+                    flags=typed_comma_list(HAND_FLAGS),
                 )
                 self._add(piece.column + match.start(2), "bad_section", detail)
                 return
         if len(set(flags)) < len(flags) or {*HAND_FLAGS} <= {*flags}:
             detail = say(
                 "a section has at most one of these flags: {flags}; remove one",
-                flags=typed_in_turn(HAND_FLAGS),
+                flags=typed_comma_list(HAND_FLAGS),
             )
             self._add(piece.column + match.start(2), "bad_section", detail)
             return

@@ -11,17 +11,24 @@ from typing import Final
 from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
-from scorer.learn.lessons.questions import LeftOver, NextEast, Paid, Total, WhichWins, Wins
-from scorer.learn.lessons.shared import TITLES
+from scorer.learn.lessons.questions import (
+    DoesHandWinQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    SpareTileQuestion,
+    TotalQuestion,
+    WinningHandQuestion,
+)
+from scorer.learn.lessons.shared import LESSON_TITLES
 
 held_hand = partial(hands.held_hand, "american")
 won_hand = partial(hands.won_hand, "american")
-table = partial(hands.table, "american")
+make_table = partial(hands.make_table, "american")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
             say(
                 "Three suits, each from 1 to 9: bams (bamboo), craks (characters) and dots. Winds "
@@ -30,7 +37,7 @@ LESSONS: Final = (
             ),
             say("Each suit has a dragon that matches: green bams, red craks, white dots."),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say(
                 "The card has a hand of 2222 4444 88 in one suit, with four of the dragon that "
                 "matches it. Which of these hands wins?"
@@ -57,7 +64,7 @@ LESSONS: Final = (
                 "your hand are concealed."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("Does this hand match FFF 2222 444 8888 on the card?"),
             won_hand("FFF 2222b 444c 8888b", tile="8b"),
         ),
@@ -75,7 +82,7 @@ LESSONS: Final = (
                 "they are printed in."
             ),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say(
                 "The same hand of the card: 2s and 8s in one suit, 4s in a second. Which one wins?"
             ),
@@ -97,7 +104,7 @@ LESSONS: Final = (
                 "north-east-west-south are made of single tiles."
             ),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say(
                 "The card has FFFF 2026 2222 66; the white dragon is the zero. In which hand are "
                 "the jokers allowed?"
@@ -117,7 +124,7 @@ LESSONS: Final = (
             ),
             say("Soap is not a number in a run: no run goes 0-1-2."),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say(
                 "The card has FFFF 2026 2222 66, in three suits. Here soap stands between bams. "
                 "Does this hand match the card?"
@@ -135,7 +142,7 @@ LESSONS: Final = (
             ),
             say("In other sections the numbers stand as printed, unless the card says “any”."),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say(
                 "The card has 1111 333 in one suit and 2222 444 in another, as a run. Which hand "
                 "wins?"
@@ -160,7 +167,7 @@ LESSONS: Final = (
                 "does not use."
             ),
         ),
-        LeftOver(
+        SpareTileQuestion(
             say("Which of these tiles would you pass?"),
             held_hand("FFF 222b 44c 888b 9d E", seat="S"),
             *("4c", "E", "F"),
@@ -180,7 +187,7 @@ LESSONS: Final = (
                 "single tile."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("This hand is marked C, and three 6s lie open. Is that allowed?"),
             won_hand("NEWS 2bP2b6b PPP", "666c", tile="P"),
         ),
@@ -198,7 +205,7 @@ LESSONS: Final = (
                 "and their value is high already."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("The card gives 25 for this hand. What is this win worth?"),
             won_hand("FFF 2222b 444c 8888b", tile="8b"),
             *(25, 50, 75, 100),
@@ -206,7 +213,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Whoever throws the winning tile pays twice the value of the hand. The two others "
@@ -214,7 +221,7 @@ LESSONS: Final = (
             ),
             say("If the winner drew the winning tile, all three pay twice the value."),
         ),
-        Paid(
+        PaymentQuestion(
             say(
                 "This hand has a joker, and the card gives 25 for it. West threw the winning tile. "
                 "What does West pay?"
@@ -237,7 +244,7 @@ LESSONS: Final = (
                 "drew: all three pay twice."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say(
                 "The card gives 25 for this hand. South exchanged a tile for a joker, and won with "
                 "that joker. What does North pay?"
@@ -251,7 +258,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say(
                 "The deal moves one place to the right after every game, whoever won, even if "
@@ -262,9 +269,9 @@ LESSONS: Final = (
                 "pays the winner."
             ),
         ),
-        NextEast(
+        NextEastQuestion(
             say("East has won this game. Who deals the next?"),
-            table({"E": 25, "S": 0, "W": 0, "N": 0}, "E"),
+            make_table({"E": 25, "S": 0, "W": 0, "N": 0}, "E"),
         ),
     ),
 )

@@ -13,42 +13,48 @@ from scorer.learn.lessons import hands
 from scorer.learn.lessons.hands import concealed_kong
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Counts,
-    NextEast,
-    Paid,
-    Total,
-    Waits,
-    WhichCounts,
-    WhichWins,
-    Wins,
+    DoesHandWinQuestion,
+    DoesRuleCountQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    TotalQuestion,
+    WaitsQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, FISHING, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    FISHING_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 held_hand = partial(hands.held_hand, "british", prevailing="E")
 won_hand = partial(hands.won_hand, "british", prevailing="E")
-table = partial(hands.table, "british", prevailing="E")
+make_table = partial(hands.make_table, "british", prevailing="E")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
-            *SUITS,
+            *SUITS_PARAGRAPHS,
             say(
                 "The 1 of bamboo is drawn as a bird. The dragons are red, green and white; the "
                 "winds go East, South, West, North."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("Can this player really have these tiles, and win?"),
             won_hand("555d 55d RRR 999c", "SSS", tile="R"),
         ),
     ),
     Lesson(
         "sets",
-        TITLES["sets"],
-        (*SETS, say("An ordinary hand may have one chow, and no more.")),
-        WhichWins(
+        LESSON_TITLES["sets"],
+        (*SETS_PARAGRAPHS, say("An ordinary hand may have one chow, and no more.")),
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("123b 456b 99d", "EEE", "777c", tile="9d"),
             won_hand("123b 444b 99d", "EEE", "777c", tile="9d"),
@@ -70,7 +76,7 @@ LESSONS: Final = (
                 "tiles; if you forget to throw, you have too many. Either way you cannot win."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("This player made a kong and took no extra tile for it. Can they win?"),
             won_hand("999d 34b 8b", "EEE", "7777c", tile="5b"),
             note=say("a kong counts as three tiles: the fourth is made up for by one more"),
@@ -78,15 +84,15 @@ LESSONS: Final = (
     ),
     Lesson(
         "claims",
-        TITLES["claims"],
+        LESSON_TITLES["claims"],
         (
-            *CLAIMS,
+            *CLAIMS_PARAGRAPHS,
             say(
                 "Once a pung lies open, only its owner can make it a kong, and only with a tile "
                 "that they draw."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("South drew all four 5s of bamboo and laid them down. What are they?"),
             won_hand("999d 234b RR", concealed_kong("5555b"), "SSS", tile="R"),
             *("exposed-minor-kong", "concealed-minor-kong"),
@@ -94,15 +100,15 @@ LESSONS: Final = (
     ),
     Lesson(
         "fishing",
-        TITLES["fishing"],
+        LESSON_TITLES["fishing"],
         (
-            *FISHING,
+            *FISHING_PARAGRAPHS,
             say(
                 "With two pairs you wait for a third tile of either: one pair becomes a pung, the "
                 "other stays the pair."
             ),
         ),
-        Waits(
+        WaitsQuestion(
             say("Which tiles complete this hand?"),
             held_hand("66c 99d 234b", "EEE", "RRR"),
             "9d",
@@ -125,7 +131,7 @@ LESSONS: Final = (
                 "flower and each season is 4."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("South did not win. How many points are in this hand?"),
             held_hand("SS 124b 68c 9d 3d W", "RRR", flowers="F1"),
             *(4, 6, 8, 10),
@@ -146,7 +152,7 @@ LESSONS: Final = (
                 "winds and dragons."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Is this a clean hand?"),
             won_hand("222c 678c 99c", "RRR", "444c", tile="9c"),
             "clean",
@@ -162,7 +168,7 @@ LESSONS: Final = (
                 "stops at the limit, 1000."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("What does the winner score?"),
             won_hand("234b 555d 99c", "RRR", "888b", tile="9c"),
             *(28, 30, 60, 120),
@@ -170,7 +176,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "special",
-        TITLES["special"],
+        LESSON_TITLES["special"],
         (
             say(
                 "Special hands have a fixed value, 1000 or 500, instead of points and doubles. "
@@ -186,7 +192,7 @@ LESSONS: Final = (
                 "when another player wins, you score part of it."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which special hand is this?"),
             won_hand("1b 1c 2b 2c 4b 4c 5b 5c 7b 7c 8b 8c 9b 9c", tile="9c", by="self_draw"),
             *("all-pair-honours", "knitting", "purity"),
@@ -194,7 +200,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Each of the others pays the winner’s whole score. In the guide East’s score "
@@ -205,16 +211,16 @@ LESSONS: Final = (
                 "pays the difference to the player with the higher score."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("South won. What does East pay West?"),
-            table({"E": 10, "S": 64, "W": 24, "N": 0}, "S", "discard", "W"),
+            make_table({"E": 10, "S": 64, "W": 24, "N": 0}, "S", "discard", "W"),
             *("E", "W"),
             *(0, 14, 24, 28),
         ),
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say(
                 "East stays East after winning, at most three times in a row, and when nobody "
@@ -225,9 +231,9 @@ LESSONS: Final = (
                 "must throw the dice and take the first tile."
             ),
         ),
-        NextEast(
+        NextEastQuestion(
             say("East has now won three hands in a row. Who is East in the next hand?"),
-            table({"E": 40, "S": 8, "W": 12, "N": 4}, "E", east_run=2),
+            make_table({"E": 40, "S": 8, "W": 12, "N": 4}, "E", east_run=2),
         ),
     ),
     Lesson(
@@ -245,7 +251,7 @@ LESSONS: Final = (
                 "of bamboo. Chows are not allowed, except in a special hand."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("A goulash. Does this hand win?"),
             won_hand("123b 444b 99d", "EEE", "777c", tile="9d", options={"goulash": "blanks"}),
         ),

@@ -10,28 +10,34 @@ from scorer.learn.lessons import hands
 from scorer.learn.lessons.hands import concealed_kong
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Amount,
-    Counts,
-    NextEast,
-    Paid,
-    Total,
-    Waits,
-    WhichCounts,
-    WhichScoresMost,
-    WhichWins,
+    AmountQuestion,
+    DoesRuleCountQuestion,
+    HighestHandQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    TotalQuestion,
+    WaitsQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, FISHING, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    FISHING_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 held_hand = partial(hands.held_hand, "classical", prevailing="E")
 won_hand = partial(hands.won_hand, "classical", prevailing="E")
-table = partial(hands.table, "classical", prevailing="E")
+make_table = partial(hands.make_table, "classical", prevailing="E")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
-        SUITS,
-        Counts(
+        LESSON_TITLES["tiles"],
+        SUITS_PARAGRAPHS,
+        DoesRuleCountQuestion(
             say("This hand has won. Is it made of one suit and honours?"),
             won_hand("123b 789b 55b", "RRR", "SSS", tile="5b"),
             "one-suit-and-honours",
@@ -39,9 +45,9 @@ LESSONS: Final = (
     ),
     Lesson(
         "sets",
-        TITLES["sets"],
-        SETS,
-        WhichWins(
+        LESSON_TITLES["sets"],
+        SETS_PARAGRAPHS,
+        WinningHandQuestion(
             say("Which of these is a hand that wins?"),
             won_hand("123b 456c 99d", "EEE", "7777c", tile="9d"),
             won_hand("124b 456c 99d", "EEE", "7777c", tile="9d"),
@@ -50,15 +56,15 @@ LESSONS: Final = (
     ),
     Lesson(
         "claims",
-        TITLES["claims"],
+        LESSON_TITLES["claims"],
         (
-            *CLAIMS,
+            *CLAIMS_PARAGRAPHS,
             say(
                 "Winning on a discard is a call too: the set or the pair that the discard "
                 "completes is exposed. A hand is fully concealed only if you drew every tile."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say(
                 "No set lies open, and the winning tile was a discard. Is this a fully concealed "
                 "win?"
@@ -69,9 +75,9 @@ LESSONS: Final = (
     ),
     Lesson(
         "fishing",
-        TITLES["fishing"],
+        LESSON_TITLES["fishing"],
         (
-            *FISHING,
+            *FISHING_PARAGRAPHS,
             say(
                 "Two numbers side by side, such as 3-4, wait for the tile at either end. But 1-2 "
                 "waits only for the 3, and 8-9 only for the 7."
@@ -81,7 +87,7 @@ LESSONS: Final = (
                 "for its twin."
             ),
         ),
-        Waits(
+        WaitsQuestion(
             say("Which tiles complete this hand?"),
             held_hand("234b 67c 55d", "EEE", "RRR"),
             "5c",
@@ -99,7 +105,7 @@ LESSONS: Final = (
             ),
             say("A kong is worth four times the pung of the same tile."),
         ),
-        Amount(
+        AmountQuestion(
             say("What is the concealed pung of nines worth?"),
             won_hand("999c 234b 678b 55d", "PPP", tile="5d"),
             "concealed-major-pung",
@@ -120,7 +126,7 @@ LESSONS: Final = (
                 "major); and winning with the only kind of tile that could win."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("How many points does this hand have?"),
             won_hand("234b 678d 55c", "RRR", "444d", tile="5c", by="self_draw", flowers="F1"),
             *(10, 20, 26, 36),
@@ -141,7 +147,7 @@ LESSONS: Final = (
                 "two doubles are 20, 40, 80."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("How many doubles does this hand have?"),
             won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"),
             *(0, 1, 2, 3),
@@ -161,7 +167,7 @@ LESSONS: Final = (
                 "doubles."
             ),
         ),
-        WhichScoresMost(
+        HighestHandQuestion(
             say("Which of these hands scores more?"),
             won_hand("234b 567d 55c", concealed_kong("8888d"), "999c", tile="5c"),
             won_hand("222c 678c 99c", "RRR", "444c", tile="9c"),
@@ -181,7 +187,7 @@ LESSONS: Final = (
                 "two doubles."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say(
                 "South has a flower and a season. Are both of them South’s own, so that they make "
                 "a double?"
@@ -192,7 +198,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "special",
-        TITLES["special"],
+        LESSON_TITLES["special"],
         (
             say(
                 "Some rare hands score the whole limit at once, and their points are not counted. "
@@ -204,7 +210,7 @@ LESSONS: Final = (
                 "of them."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which special hand is this?"),
             won_hand("111b 99d", "RRR", "GGG", "PPP", tile="9d"),
             *("all-symbols", "three-great-scholars", "four-blessings"),
@@ -212,7 +218,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Each of the others pays the winner’s whole score, whoever threw the tile. "
@@ -223,16 +229,16 @@ LESSONS: Final = (
                 "difference. The winner pays nobody, even if a loser’s hand is worth more."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("South won. What does West pay North?"),
-            table({"E": 8, "S": 64, "W": 12, "N": 32}, "S"),
+            make_table({"E": 8, "S": 64, "W": 12, "N": 32}, "S"),
             *("W", "N"),
             *(12, 20, 32, 44),
         ),
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say(
                 "If East wins, or nobody does, East stays East. Otherwise the winds move on: South "
@@ -243,9 +249,9 @@ LESSONS: Final = (
                 "North. After North’s round the game is over."
             ),
         ),
-        NextEast(
+        NextEastQuestion(
             say("West has won this hand. Who is East in the next hand?"),
-            table({"E": 8, "S": 16, "W": 40, "N": 10}, "W"),
+            make_table({"E": 8, "S": 16, "W": 40, "N": 10}, "W"),
         ),
     ),
 )

@@ -54,7 +54,7 @@ def won_hand(
     return document
 
 
-def table(
+def make_table(
     ruleset: str,
     points: Mapping[str, int],
     winner: str = "",

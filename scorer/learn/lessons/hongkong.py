@@ -9,32 +9,37 @@ from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Counts,
-    NextEast,
-    Paid,
-    Qualifies,
-    Total,
-    WhichCounts,
-    WhichScoresMost,
-    WhichWins,
+    DoesRuleCountQuestion,
+    HighestHandQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    ReachesMinimumQuestion,
+    TotalQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 won_hand = partial(hands.won_hand, "hongkong", prevailing="E")
-table = partial(hands.table, "hongkong", prevailing="E")
+make_table = partial(hands.make_table, "hongkong", prevailing="E")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
-            SUITS[0],
+            SUITS_PARAGRAPHS[0],
             say(
                 "A hand of one suit alone is a Full Flush, 7 faan. With honours beside the suit it "
                 "is a Half Flush, 3 faan."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Does Half Flush count in this hand?"),
             won_hand("45b 99b", "123b", "678b", "NNN", tile="6b"),
             "half-flush",
@@ -42,12 +47,12 @@ LESSONS: Final = (
     ),
     Lesson(
         "sets",
-        TITLES["sets"],
+        LESSON_TITLES["sets"],
         (
-            *SETS,
+            *SETS_PARAGRAPHS,
             say("Any sets will do. But a hand that shows no pattern, a chicken hand, has 0 faan."),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("123b 456b 99d", "EEE", "777c", tile="9d"),
             won_hand("123b 457b 99d", "EEE", "777c", tile="9d"),
@@ -64,7 +69,7 @@ LESSONS: Final = (
             ),
             say("All patterns that a hand shows are added: a Half Flush of pungs is 3 and 3, 6."),
         ),
-        WhichScoresMost(
+        HighestHandQuestion(
             say("Which of these hands is worth the most?"),
             won_hand("222b 55b 99b", "111b", "777b", tile="5b"),
             won_hand("222b 55b NN", "111b", "777b", tile="5b"),
@@ -81,7 +86,7 @@ LESSONS: Final = (
             ),
             say("A pair of dragons or winds is worth nothing by itself."),
         ),
-        Total(
+        TotalQuestion(
             say("It is the East round, and you are South. How many faan are these?"),
             won_hand("78d 99c", "SSS", "RRR", "123b", tile="9d", flowers="F1"),
             *(0, 1, 2, 3),
@@ -91,13 +96,13 @@ LESSONS: Final = (
         "concealed",
         say("Calling and drawing"),
         (
-            CLAIMS[0],
+            CLAIMS_PARAGRAPHS[0],
             say(
                 "If you called no set, the hand is concealed, 1 faan, even if you win on a "
                 "discard. If you draw the last tile, it is Self-Drawn, 1 faan more."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these counts in this hand?"),
             won_hand("123b 456b 78b 99d 234c", tile="9b"),
             *("concealed-hand", "self-drawn", "full-flush"),
@@ -116,7 +121,7 @@ LESSONS: Final = (
                 "seasons, are 2 faan. With seven of the eight you win at once."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("You are South. Which of these counts?"),
             won_hand("78d 99c", "888b", "456c", "123b", tile="9d", flowers="F2 S3"),
             *("own-flower", "own-season", "no-flowers"),
@@ -132,7 +137,7 @@ LESSONS: Final = (
             ),
             say("So before you call a tile, ask yourself where your 3 faan will come from."),
         ),
-        Qualifies(
+        ReachesMinimumQuestion(
             say("Does this hand reach 3 faan?"),
             won_hand("123b 456c 789d 23d 99c", tile="1d"),
         ),
@@ -147,7 +152,7 @@ LESSONS: Final = (
             ),
             say("More faan than the limit, 13 at most tables, are paid as the limit."),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Big Dragons counts here. Does Dragon Pung count too?"),
             won_hand("45c 99d", "RRR", "GGG", "PPP", tile="6c"),
             "dragon-pung",
@@ -163,7 +168,7 @@ LESSONS: Final = (
             ),
             say("Leave out what another pattern contains, and add the rest."),
         ),
-        Total(
+        TotalQuestion(
             say("How many faan is this hand worth?"),
             won_hand("22b 55b", "RRR", "999b", "777b", tile="5b", flowers="F1"),
             *(4, 6, 7, 8),
@@ -171,7 +176,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "A table turns faan into what is paid: 3 faan are 8 times the base, 4 are 16 "
@@ -182,16 +187,16 @@ LESSONS: Final = (
                 "discard, whoever threw it pays twice this, and the others pay nothing."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("The base is 2. South won 3 faan on West’s discard. What does West pay?"),
-            table({"E": 0, "S": 3, "W": 0, "N": 0}, "S", "discard", "W"),
+            make_table({"E": 0, "S": 3, "W": 0, "N": 0}, "S", "discard", "W"),
             *("W", "S"),
             *(8, 16, 32, 48),
         ),
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say(
                 "East keeps the deal by winning, and after a hand that nobody won. When another "
@@ -199,9 +204,9 @@ LESSONS: Final = (
             ),
             say("When all four have been East, the wind of the round changes."),
         ),
-        NextEast(
+        NextEastQuestion(
             say("East won. Who is East in the next hand?"),
-            table({"E": 3, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
+            make_table({"E": 3, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
         ),
     ),
 )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 Document = Mapping[str, Any]
 
 
-class Choice(NamedTuple):
+class AnswerChoice(NamedTuple):
     """An answer to tap: a label (words or a number), a rule by its id, tiles, or a whole hand."""
 
     label: str | int = ""
@@ -18,7 +18,7 @@ class Choice(NamedTuple):
     hand: Document | None = None
 
 
-class Sum(NamedTuple):
+class ScoreSum(NamedTuple):
     """The lines of a score and the formula of their total, "" to hide it."""
 
     lines: Sequence[Document]
@@ -30,7 +30,7 @@ class Feedback(NamedTuple):
 
     because: Sequence[str] = ()
     sets: Sequence[Document] = ()
-    sums: Sequence[Sum] = ()
+    sums: Sequence[ScoreSum] = ()
     payments: Sequence[Document] = ()
 
 
@@ -44,7 +44,7 @@ class Question(ABC):
         """Return the hands and tables drawn above the choices."""
 
     @abstractmethod
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[AnswerChoice]:
         """Return the answers to choose from."""
 
     @abstractmethod

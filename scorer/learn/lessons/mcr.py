@@ -9,31 +9,36 @@ from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Counts,
-    Paid,
-    Qualifies,
-    Total,
-    WhichCounts,
-    WhichWins,
-    Wins,
+    DoesHandWinQuestion,
+    DoesRuleCountQuestion,
+    PaymentQuestion,
+    ReachesMinimumQuestion,
+    TotalQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 won_hand = partial(hands.won_hand, "mcr", prevailing="E")
-table = partial(hands.table, "mcr", prevailing="E")
+make_table = partial(hands.make_table, "mcr", prevailing="E")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
-            SUITS[0],
+            SUITS_PARAGRAPHS[0],
             say(
                 "Ones and nines are called terminals. What is missing can count as well as what"
                 " is there: without terminals and honours a hand is All Simples, 2 points."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Does All Simples count in this hand?"),
             won_hand("234b 678c 55d", "345d", "999c", tile="5d"),
             "all-simples",
@@ -41,12 +46,12 @@ LESSONS: Final = (
     ),
     Lesson(
         "sets",
-        TITLES["sets"],
+        LESSON_TITLES["sets"],
         (
-            *SETS,
+            *SETS_PARAGRAPHS,
             say("Any mixture of pungs, chows and kongs will do, and any pair."),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("123b 456b 99d", "EEE", "777c", tile="9d"),
             won_hand("123b 457b 99d", "EEE", "777c", tile="9d"),
@@ -67,7 +72,7 @@ LESSONS: Final = (
                 "one suit with honours."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these fan does the hand show?"),
             won_hand("222b 555c 99d", "EEE", "777d", tile="9d"),
             *("all-pungs", "all-chows", "half-flush"),
@@ -87,7 +92,7 @@ LESSONS: Final = (
                 "contained is added: here One Voided Suit, 1 point, as there are no dots."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Big Three Dragons counts here. Does Dragon Pung count too?"),
             won_hand("123b 99c", "RRR", "GGG", "PPP", tile="9c"),
             "dragon-pung",
@@ -97,7 +102,7 @@ LESSONS: Final = (
         "concealed",
         say("Calling and drawing"),
         (
-            CLAIMS[0],
+            CLAIMS_PARAGRAPHS[0],
             say(
                 "Sets that you called lie open. If you called none and win on a discard, that is a "
                 "Concealed Hand, 2 points."
@@ -107,7 +112,7 @@ LESSONS: Final = (
                 "called any set, drawing the last tile is Self-Drawn, 1 point."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these counts in this hand?"),
             won_hand("123b 456b 789b 99d 234c", tile="9d", by="self_draw"),
             *("concealed-hand", "fully-concealed-hand", "self-drawn"),
@@ -126,7 +131,7 @@ LESSONS: Final = (
                 "that do not match each other bring very little."
             ),
         ),
-        Qualifies(
+        ReachesMinimumQuestion(
             say("Does this hand reach 8 points?"),
             won_hand("123b 678c 55d", "345d", "EEE", tile="8c"),
         ),
@@ -145,7 +150,7 @@ LESSONS: Final = (
                 "2-3-4, 3-4-5, 4-5-6, are Mixed Shifted Chows, 6 points."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these fan do the chows make?"),
             won_hand("123b 456c 99d", "789d", "EEE", tile="6c"),
             *("mixed-triple-chow", "mixed-straight", "mixed-shifted-chows"),
@@ -162,7 +167,7 @@ LESSONS: Final = (
             ),
             say("If a second kind of tile would win too, no wait counts."),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("The winning tile is marked. Which wait was it?"),
             won_hand("123b 456b 79d 55c 8d", "EEE", tile="8d"),
             *("edge-wait", "closed-wait", "single-wait"),
@@ -178,7 +183,7 @@ LESSONS: Final = (
             ),
             say("Flowers and seasons are added at the end: you need 8 points without them."),
         ),
-        Qualifies(
+        ReachesMinimumQuestion(
             say("With six flowers this hand adds up to 8 points. Does it reach the minimum?"),
             won_hand("222b 678c 55d", "345d", "EEE", tile="8c", flowers="F1 F2 F3 S1 S2 S3"),
         ),
@@ -196,7 +201,7 @@ LESSONS: Final = (
                 "one, 2-5-8 in another, 3-6-9 in the third."
             ),
         ),
-        Wins(
+        DoesHandWinQuestion(
             say("Does this hand win?"),
             won_hand("11b 44b 55c 88c 22d 99d EE", tile="E"),
         ),
@@ -216,7 +221,7 @@ LESSONS: Final = (
                 "wait."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("How many points is this hand worth?"),
             won_hand("123c 99d", "123b", "123d", "EEE", tile="9d"),
             *(8, 10, 15, 20),
@@ -224,7 +229,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Whoever throws the winning tile pays the winner the points of the hand and 8 "
@@ -239,9 +244,9 @@ LESSONS: Final = (
                 "sixteen hands are a game."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("South won 24 points on West’s discard. What does North pay?"),
-            table({"E": 0, "S": 24, "W": 0, "N": 0}, "S", "discard", "W"),
+            make_table({"E": 0, "S": 24, "W": 0, "N": 0}, "S", "discard", "W"),
             *("N", "S"),
             *(0, 8, 24, 32),
         ),

@@ -9,25 +9,39 @@ from typing import Any
 from scorer.documents.answers import score, waits
 from scorer.documents.explain import explain
 from scorer.documents.nearest import nearest
-from scorer.documents.read import under_own_default
+from scorer.documents.read import with_own_preset
 from scorer.documents.tables import settle
-from scorer.documents.text.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum_text
 from scorer.engine.tiles import codes, parse
 from scorer.errors import HandError
 from scorer.languages.speech import say
-from scorer.learn.lessons.lesson import Choice, Document, Feedback, Question, Sum
+from scorer.learn.lessons.lesson import AnswerChoice, Document, Feedback, Question, ScoreSum
 
 __all__ = [
-    *("Amount", "Counts", "LeftOver", "NextEast", "Paid", "Qualifies", "Total"),
-    *("Waits", "WhichCounts", "WhichMore", "WhichWins", "Wins"),
+    *(
+        "AmountQuestion",
+        "DoesRuleCountQuestion",
+        "SpareTileQuestion",
+        "NextEastQuestion",
+        "PaymentQuestion",
+        "ReachesMinimumQuestion",
+        "TotalQuestion",
+    ),
+    *(
+        "WaitsQuestion",
+        "WhichRuleQuestion",
+        "WhichMore",
+        "WinningHandQuestion",
+        "DoesHandWinQuestion",
+    ),
 ]
 
-ANSWERS = (say("Yes"), say("No"))
+YES_NO_LABELS = (say("Yes"), say("No"))
 MAX_PROBLEMS_SHOWN = 2
 """The first problem says that the hand does not win, the second why."""
-KIND_OF = {"points": "points", "doubles": "double", "han": "han", "fu": "fu"}
+LINE_KIND_OF_SUM = {"points": "points", "doubles": "double", "han": "han", "fu": "fu"}
 """The kind of lines that add up to each part of the tally; other parts use all lines."""
-KINDS = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+GROUP_KIND_BY_SIZE = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
 
 def _score(document: Document) -> Mapping[str, Any]:
@@ -44,17 +58,17 @@ def _problems(document: Document) -> list[str]:
     return []
 
 
-def _sum_of(sheet: Mapping[str, Any]) -> Sum:
-    return Sum(sheet["lines"], sheet["formula"])
+def _sum_of(sheet: Mapping[str, Any]) -> ScoreSum:
+    return ScoreSum(sheet["lines"], sheet["formula"])
 
 
 def _explain(document: Document, rule: str) -> Mapping[str, Any]:
     return explain({"document": document, "rule": rule})
 
 
-def _kind(tiles: Sequence[str]) -> str:
+def _group_kind(tiles: Sequence[str]) -> str:
     """Return the kind of a group on a card: ``pair``, ``pung`` … or ``run``."""
-    return KINDS[len(tiles)] if len({*tiles} - {"J"}) < 2 else "run"
+    return GROUP_KIND_BY_SIZE[len(tiles)] if len({*tiles} - {"J"}) < 2 else "run"
 
 
 def _in_order(text: str) -> list[str]:
@@ -71,7 +85,7 @@ class _DocumentQuestion(Question):
     @property
     def document(self) -> Document:
         """The hand or table, under the rules that the lesson tells of."""
-        return under_own_default(self._document)
+        return with_own_preset(self._document)
 
     def illustrations(self) -> Sequence[Document]:
         return [self.document]
@@ -87,8 +101,8 @@ class _NumberQuestion(_DocumentQuestion):
         super().__init__(prompt, document)
         self.answers = answers
 
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(number) for number in self.answers]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(number) for number in self.answers]
 
     def right_index(self) -> int:
         return self.answers.index(self.right_number())
@@ -98,7 +112,7 @@ class _NumberQuestion(_DocumentQuestion):
         """Return the right number."""
 
 
-class Total(_NumberQuestion):
+class TotalQuestion(_NumberQuestion):
     """What is the hand worth?
 
     ``of`` names a part of the tally to ask for instead of the total. The reply to a question about
@@ -115,13 +129,13 @@ class Total(_NumberQuestion):
 
     def feedback(self, index: int) -> Feedback:
         sheet = _score(self.document)
-        kind = KIND_OF.get(self.of)
+        kind = LINE_KIND_OF_SUM.get(self.of)
         lines = [line for line in sheet["lines"] if kind in (None, line["kind"])]
         shows_total = index == self.right_index() and self.of != "points"
-        return Feedback(sums=[Sum(lines, sheet["formula"] if shows_total else "")])
+        return Feedback(sums=[ScoreSum(lines, sheet["formula"] if shows_total else "")])
 
 
-class Amount(_NumberQuestion):
+class AmountQuestion(_NumberQuestion):
     """How much does one rule bring?"""
 
     def __init__(self, prompt: str, document: Document, rule: str, *answers: int) -> None:
@@ -136,12 +150,14 @@ class Amount(_NumberQuestion):
 
     def feedback(self, index: int) -> Feedback:
         because = [_explain(self.document, self.rule)["because"]]
-        return Feedback(because, sums=[Sum(self._lines())] if index == self.right_index() else [])
+        return Feedback(
+            because, sums=[ScoreSum(self._lines())] if index == self.right_index() else []
+        )
 
 
 class _YesNoQuestion(_DocumentQuestion):
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(words) for words in ANSWERS]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(words) for words in YES_NO_LABELS]
 
     def right_index(self) -> int:
         return 0 if self.is_yes() else 1
@@ -151,7 +167,7 @@ class _YesNoQuestion(_DocumentQuestion):
         """Tests if the right answer is yes."""
 
 
-class Counts(_YesNoQuestion):
+class DoesRuleCountQuestion(_YesNoQuestion):
     """Does this rule count in the hand?"""
 
     def __init__(self, prompt: str, document: Document, rule: str) -> None:
@@ -165,11 +181,11 @@ class Counts(_YesNoQuestion):
         explanation = _explain(self.document, self.rule)
         return Feedback(
             [explanation["because"]],
-            sums=[Sum(explanation["lines"])] if explanation["lines"] else [],
+            sums=[ScoreSum(explanation["lines"])] if explanation["lines"] else [],
         )
 
 
-class Wins(_YesNoQuestion):
+class DoesHandWinQuestion(_YesNoQuestion):
     """Is this a winning hand?
 
     ``note`` follows the problems of a hand that does not win: the lesson's own explanation, where
@@ -191,7 +207,7 @@ class Wins(_YesNoQuestion):
         return Feedback(sets=sheet["arrangement"], sums=[_sum_of(sheet)])
 
 
-class Qualifies(_YesNoQuestion):
+class ReachesMinimumQuestion(_YesNoQuestion):
     """Does the hand reach the minimum that a win must be worth?"""
 
     def is_yes(self) -> bool:
@@ -199,19 +215,19 @@ class Qualifies(_YesNoQuestion):
 
     def feedback(self, index: int) -> Feedback:
         sheet = _score(self.document)
-        short = [] if sheet["qualifies"] else [below_minimum(sheet)]
+        short = [] if sheet["qualifies"] else [below_minimum_text(sheet)]
         return Feedback(short, sums=[_sum_of(sheet)])
 
 
-class WhichCounts(_DocumentQuestion):
+class WhichRuleQuestion(_DocumentQuestion):
     """Which of these rules counts in the hand?"""
 
     def __init__(self, prompt: str, document: Document, *rules: str) -> None:
         super().__init__(prompt, document)
         self.rules = rules
 
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(rule=rule) for rule in self.rules]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(rule=rule) for rule in self.rules]
 
     def right_index(self) -> int:
         (index,) = (
@@ -225,11 +241,11 @@ class WhichCounts(_DocumentQuestion):
         explanation = _explain(self.document, self.rules[index])
         return Feedback(
             [explanation["because"]],
-            sums=[Sum(explanation["lines"])] if explanation["lines"] else [],
+            sums=[ScoreSum(explanation["lines"])] if explanation["lines"] else [],
         )
 
 
-class Waits(_DocumentQuestion):
+class WaitsQuestion(_DocumentQuestion):
     """Which tiles complete the hand? Each choice is a full list of tiles."""
 
     def __init__(self, prompt: str, document: Document, *answers: str) -> None:
@@ -240,8 +256,8 @@ class Waits(_DocumentQuestion):
         unfinished = {name: value for name, value in self.document.items() if name != "win"}
         return [wait["tile"] for wait in waits(unfinished)["waits"]]
 
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(tiles=tiles) for tiles in self.answers]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(tiles=tiles) for tiles in self.answers]
 
     def right_index(self) -> int:
         return self.answers.index(self._waits())
@@ -263,7 +279,7 @@ class Waits(_DocumentQuestion):
         return {**self.document, "hand": hand, "win": {"by": "self_draw"}}
 
 
-class Paid(_NumberQuestion):
+class PaymentQuestion(_NumberQuestion):
     """How much does one player pay another?"""
 
     def __init__(
@@ -292,7 +308,7 @@ class Paid(_NumberQuestion):
         return Feedback(because or [payment["because"] for payment in payments])
 
 
-class NextEast(_DocumentQuestion):
+class NextEastQuestion(_DocumentQuestion):
     """Who is East in the next hand?"""
 
     SEATS = "ESWN"
@@ -302,9 +318,9 @@ class NextEast(_DocumentQuestion):
         next_deal: Mapping[str, Any] = settle(table)["next"]
         return next_deal
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[AnswerChoice]:
         names = (say("East"), say("South"), say("West"), say("North"))
-        return [Choice(name) for name in names]
+        return [AnswerChoice(name) for name in names]
 
     def right_index(self) -> int:
         winds = self._next_deal()["winds"]
@@ -324,7 +340,7 @@ class _HandsQuestion(Question):
     @property
     def hands(self) -> Sequence[Document]:
         """The hands, under the rules that the lesson tells of."""
-        return [under_own_default(hand) for hand in self._hands]
+        return [with_own_preset(hand) for hand in self._hands]
 
     def illustrations(self) -> Sequence[Document]:
         return []
@@ -332,11 +348,11 @@ class _HandsQuestion(Question):
     def documents(self) -> Sequence[Document]:
         return self.hands
 
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(hand=hand) for hand in self.hands]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(hand=hand) for hand in self.hands]
 
 
-class WhichScoresMost(_HandsQuestion):
+class HighestHandQuestion(_HandsQuestion):
     """Which of these hands is worth the most?"""
 
     def right_index(self) -> int:
@@ -348,7 +364,7 @@ class WhichScoresMost(_HandsQuestion):
         return Feedback(sums=[_sum_of(_score(self.hands[index]))])
 
 
-class WhichWins(_HandsQuestion):
+class WinningHandQuestion(_HandsQuestion):
     """Which of these hands wins?"""
 
     def right_index(self) -> int:
@@ -364,7 +380,7 @@ class WhichWins(_HandsQuestion):
         )
 
 
-class LeftOver(_DocumentQuestion):
+class SpareTileQuestion(_DocumentQuestion):
     """Which of these tiles can go? The nearest winning hand does not need it."""
 
     def __init__(self, prompt: str, document: Document, *answers: str) -> None:
@@ -374,8 +390,8 @@ class LeftOver(_DocumentQuestion):
     def _nearest(self) -> Mapping[str, Any]:
         return nearest(self.document)["nearest"][0]
 
-    def choices(self) -> Sequence[Choice]:
-        return [Choice(tiles=[tile]) for tile in self.answers]
+    def choices(self) -> Sequence[AnswerChoice]:
+        return [AnswerChoice(tiles=[tile]) for tile in self.answers]
 
     def right_index(self) -> int:
         spare = self._nearest()["left_over"]
@@ -389,6 +405,7 @@ class LeftOver(_DocumentQuestion):
         sets_with_tile = [tiles for tiles in nearest["sets"] if tile in tiles]
         because = say("{tile} stands in {hand}", tile=tile, hand=nearest["name"])
         sets = [
-            {"kind": _kind(tiles), "tiles": tiles, "concealed": True} for tiles in sets_with_tile
+            {"kind": _group_kind(tiles), "tiles": tiles, "concealed": True}
+            for tiles in sets_with_tile
         ]
         return Feedback([because], sets=sets)

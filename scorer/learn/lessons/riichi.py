@@ -10,15 +10,20 @@ from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Document, Lesson
 from scorer.learn.lessons.questions import (
-    Amount,
-    Counts,
-    Paid,
-    Qualifies,
-    Total,
-    WhichCounts,
-    WhichWins,
+    AmountQuestion,
+    DoesRuleCountQuestion,
+    PaymentQuestion,
+    ReachesMinimumQuestion,
+    TotalQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 won_hand = partial(hands.won_hand, "riichi", prevailing="E")
 
@@ -37,16 +42,16 @@ def exhausted_table(waiting: Sequence[str]) -> Document:
 LESSONS: Final = (
     Lesson(
         "sets",
-        TITLES["sets"],
+        LESSON_TITLES["sets"],
         (
-            SUITS[0],
-            SETS[0],
+            SUITS_PARAGRAPHS[0],
+            SETS_PARAGRAPHS[0],
             say(
                 "Two more shapes win: seven different pairs; and Thirteen Orphans, one of every 1, "
                 "9 and honour, and one more of any of them."
             ),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("234b 457c 99d", "RRR", "678d", tile="9d"),
             won_hand("234b 456c 99d", "RRR", "678d", tile="9d"),
@@ -66,7 +71,7 @@ LESSONS: Final = (
                 "complete. So before you call a tile, ask yourself where your yaku will come from."
             ),
         ),
-        Qualifies(
+        ReachesMinimumQuestion(
             say("The four sets and the pair are there. May this hand win?"),
             won_hand("123b 678c 55d", "345d", "999c", tile="8c"),
         ),
@@ -75,7 +80,7 @@ LESSONS: Final = (
         "closed",
         say("Open and closed"),
         (
-            CLAIMS[0],
+            CLAIMS_PARAGRAPHS[0],
             say(
                 "A set that you called lies open, and from then on your hand is open. Only the "
                 "winning tile is an exception: winning on a discard does not open a closed hand."
@@ -85,7 +90,7 @@ LESSONS: Final = (
                 "hand: Half Flush, one suit with honours, is 3 han closed and 2 han open."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say(
                 "Pure Double Chow, two identical chows, needs a closed hand. The winning tile was "
                 "a discard. Does Pure Double Chow count?"
@@ -112,7 +117,7 @@ LESSONS: Final = (
                 "riichi: Fully Concealed Hand, 1 han."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("How many han does this hand have?"),
             won_hand(
                 "123b 456c 999d 678c 44b",
@@ -142,7 +147,7 @@ LESSONS: Final = (
                 "only by drawing the tile, not on a discard."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Four chows, and the winning tile is marked. Is it Pinfu?"),
             won_hand("234b 567c 789d 68b 33c 7b", tile="7b", circumstances=["riichi"]),
             "pinfu",
@@ -162,7 +167,7 @@ LESSONS: Final = (
                 "in an open hand too."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("This is East’s hand, in the East round. How many han does it have?"),
             won_hand("123b 678c 55d", "789d", "EEE", tile="8c", seat="E"),
             *(0, 1, 2, 3),
@@ -186,7 +191,7 @@ LESSONS: Final = (
                 "one suit alone, is 6 han closed and 5 han open."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these yaku does the hand show?"),
             won_hand("123b 456b 789b 44d", "PPP", tile="4d"),
             *("pure-straight", "mixed-triple-chow", "half-flush"),
@@ -207,7 +212,7 @@ LESSONS: Final = (
             ),
             say("Dora are not yaku: a hand with nothing but dora cannot win."),
         ),
-        Amount(
+        AmountQuestion(
             say("The indicator is shown. How many han do dora bring to this hand?"),
             with_dora_indicators(won_hand("456c 678b 22b", "RRR", "111d", tile="8b"), "9d"),
             "dora",
@@ -232,7 +237,7 @@ LESSONS: Final = (
                 "scorer does all this."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("The pung of nines is concealed. How many fu does this hand have?"),
             won_hand("234b 678c 345d 999d 66b", tile="8c", circumstances=["riichi"]),
             *(20, 30, 38, 40),
@@ -258,7 +263,7 @@ LESSONS: Final = (
                 "themselves, such as pungs of all three dragons."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("How many points is this hand worth?"),
             won_hand("123c 456c 999c SSS 77c", tile="7c", circumstances=["riichi", "ippatsu"]),
             *(8000, 12000, 16000, 24000),
@@ -266,7 +271,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Whoever throws the winning tile pays the whole hand. If the winner drew the "
@@ -278,7 +283,7 @@ LESSONS: Final = (
                 "the three. The winner also takes the riichi sticks that lie there."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say(
                 "South drew the winning tile, and the hand is worth 5,200. What does East pay, "
                 "with the honba?"
@@ -314,7 +319,7 @@ LESSONS: Final = (
                 "the South round."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("The wall has run out. What does West pay South?"),
             exhausted_table("S"),
             *("W", "S"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorer.languages.speech import say
 
-SUITS: Final = (
+SUITS_PARAGRAPHS: Final = (
     say(
         "There are three suits, bamboo, characters and dots, each numbered from 1 to 9. The "
         "honours have no numbers: four winds and three dragons. Of each tile there are four."
@@ -17,7 +17,7 @@ SUITS: Final = (
     ),
 )
 
-SETS: Final = (
+SETS_PARAGRAPHS: Final = (
     say(
         "You win with four sets and a pair. A pung is three tiles alike, a kong all four alike, "
         "and a chow three numbers in a row in one suit."
@@ -25,7 +25,7 @@ SETS: Final = (
     say("A kong counts as one set, so you take one more tile for it: the hand keeps its size."),
 )
 
-CLAIMS: Final = (
+CLAIMS_PARAGRAPHS: Final = (
     say(
         "You may call any player’s discard that makes a pung or a kong with tiles in your hand. "
         "For a chow you may take only what the player before you has thrown, unless the chow wins."
@@ -36,14 +36,14 @@ CLAIMS: Final = (
     ),
 )
 
-FISHING: Final = (
+FISHING_PARAGRAPHS: Final = (
     say(
         "When only one tile is missing you are waiting for it, also called fishing. You may then "
         "take it from any player’s discard, for any set or for the pair."
     ),
 )
 
-TITLES: Final = {
+LESSON_TITLES: Final = {
     "tiles": say("The tiles"),
     "sets": say("Four sets and a pair"),
     "claims": say("On the table or in the hand"),

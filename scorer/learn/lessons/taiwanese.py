@@ -9,32 +9,32 @@ from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Counts,
-    NextEast,
-    Paid,
-    Total,
-    Waits,
-    WhichCounts,
-    WhichScoresMost,
-    WhichWins,
+    DoesRuleCountQuestion,
+    HighestHandQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    TotalQuestion,
+    WaitsQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, SUITS, TITLES
+from scorer.learn.lessons.shared import CLAIMS_PARAGRAPHS, LESSON_TITLES, SUITS_PARAGRAPHS
 
 won_hand = partial(hands.won_hand, "taiwanese", prevailing="E")
-table = partial(hands.table, "taiwanese", prevailing="E")
+make_table = partial(hands.make_table, "taiwanese", prevailing="E")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
-            SUITS[0],
+            SUITS_PARAGRAPHS[0],
             say(
                 "A hand of one suit alone is a Full Flush, 8 tai. With honours beside the suit it "
                 "is a Half Flush, 4 tai."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Does Half Flush count in this hand?"),
             won_hand("45b 99b", "123b", "678b", "NNN", "345b", tile="6b"),
             "half-flush",
@@ -51,7 +51,7 @@ LESSONS: Final = (
             ),
             say("Any sets will do. A hand that shows no pattern has 0 tai, and wins all the same."),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("123b 457b 99d", "EEE", "777c", "234d", tile="9d"),
             won_hand("123b 456b 99d", "EEE", "777c", "234d", tile="9d"),
@@ -71,7 +71,7 @@ LESSONS: Final = (
                 "8 tai, contains the three dragon pungs."
             ),
         ),
-        WhichScoresMost(
+        HighestHandQuestion(
             say("Which of these hands is worth the most?"),
             won_hand("22b 55c", "111b", "777b", "999d", "333d", tile="5c"),
             won_hand("45c 55d", "RRR", "GGG", "123b", "678d", tile="6c"),
@@ -88,7 +88,7 @@ LESSONS: Final = (
             ),
             say("A pair of dragons or winds is worth nothing by itself."),
         ),
-        Total(
+        TotalQuestion(
             say("It is the East round, and you are South. How many tai are these?"),
             won_hand("78d 99c", "SSS", "RRR", "NNN", "123b", tile="9d", flowers="F1"),
             *(1, 2, 3, 4),
@@ -98,13 +98,13 @@ LESSONS: Final = (
         "concealed",
         say("Calling and drawing"),
         (
-            CLAIMS[0],
+            CLAIMS_PARAGRAPHS[0],
             say(
                 "If you called no set, the hand is concealed, 1 tai. If you draw the last tile, it "
                 "is Self-Drawn, 1 tai. Both together are 3: Fully Concealed adds one."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("You drew the last tile. How many tai are these?"),
             won_hand("123b 456b 78b 99d 234c 666d", tile="9b", by="self_draw", flowers="F1"),
             *(1, 2, 3, 4),
@@ -123,7 +123,7 @@ LESSONS: Final = (
                 "a discard and have no honour and no flower."
             ),
         ),
-        Waits(
+        WaitsQuestion(
             say("What does this hand wait for?"),
             hands.held_hand("taiwanese", "13d 99c", "123b", "456c", "789d", "222c", prevailing="E"),
             *("2d", "1d 4d", "9c", "2d 9c"),
@@ -142,7 +142,7 @@ LESSONS: Final = (
                 "once, and with seven you may rob the player who draws the eighth."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("You are South. Which of these counts?"),
             won_hand("78d 99c", "888b", "456c", "123b", "234d", tile="9d", flowers="F3 S2"),
             *("single-wait", "own-flower", "flower-set"),
@@ -161,7 +161,7 @@ LESSONS: Final = (
                 "dealer’s tai too."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("East has kept the deal once and wins. How many tai are these?"),
             won_hand(
                 "78d 99c",
@@ -187,7 +187,7 @@ LESSONS: Final = (
             ),
             say("Leave out what another pattern contains, and add the rest."),
         ),
-        Total(
+        TotalQuestion(
             say("How many tai is this hand worth?"),
             won_hand("22b 55b", "RRR", "999b", "777b", "333b", tile="5b", flowers="F1"),
             *(5, 8, 9, 13),
@@ -195,7 +195,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "Every win costs a base, and every tai a unit: with 3 and 1, a hand of 5 tai costs "
@@ -206,16 +206,16 @@ LESSONS: Final = (
                 "discard, whoever threw it pays, and the others pay nothing."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("South drew the last tile of 4 tai, and East’s streak is 1. What does East pay?"),
-            table({"E": 0, "S": 4, "W": 0, "N": 0}, "S", dealer_streak=1),
+            make_table({"E": 0, "S": 4, "W": 0, "N": 0}, "S", dealer_streak=1),
             *("E", "S"),
             *(4, 7, 8, 10),
         ),
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say(
                 "East keeps the deal by winning, and after a hand that nobody won. When another "
@@ -223,9 +223,9 @@ LESSONS: Final = (
             ),
             say("When all four have been East, the wind of the round changes."),
         ),
-        NextEast(
+        NextEastQuestion(
             say("East won. Who is East in the next hand?"),
-            table({"E": 3, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
+            make_table({"E": 3, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
         ),
     ),
 )

@@ -9,31 +9,36 @@ from scorer.languages.speech import say
 from scorer.learn.lessons import hands
 from scorer.learn.lessons.lesson import Lesson
 from scorer.learn.lessons.questions import (
-    Counts,
-    NextEast,
-    Paid,
-    Total,
-    WhichCounts,
-    WhichScoresMost,
-    WhichWins,
+    DoesRuleCountQuestion,
+    HighestHandQuestion,
+    NextEastQuestion,
+    PaymentQuestion,
+    TotalQuestion,
+    WhichRuleQuestion,
+    WinningHandQuestion,
 )
-from scorer.learn.lessons.shared import CLAIMS, SETS, SUITS, TITLES
+from scorer.learn.lessons.shared import (
+    CLAIMS_PARAGRAPHS,
+    LESSON_TITLES,
+    SETS_PARAGRAPHS,
+    SUITS_PARAGRAPHS,
+)
 
 won_hand = partial(hands.won_hand, "zungjung")
-table = partial(hands.table, "zungjung")
+make_table = partial(hands.make_table, "zungjung")
 
 LESSONS: Final = (
     Lesson(
         "tiles",
-        TITLES["tiles"],
+        LESSON_TITLES["tiles"],
         (
-            SUITS[0],
+            SUITS_PARAGRAPHS[0],
             say(
                 "A hand of one suit alone is a Pure One-Suit, 80 points. With honours beside the "
                 "suit it is a Mixed One-Suit, 40 points."
             ),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Does Mixed One-Suit count in this hand?"),
             won_hand("45b 99b", "123b", "678b", "NNN", tile="6b"),
             "mixed-one-suit",
@@ -41,16 +46,16 @@ LESSONS: Final = (
     ),
     Lesson(
         "sets",
-        TITLES["sets"],
+        LESSON_TITLES["sets"],
         (
-            *SETS,
+            *SETS_PARAGRAPHS,
             say(
                 "In Zung Jung a chow is called a sequence, a pung a triplet, and the pair the "
                 "eyes. Any hand of four sets and the eyes wins: without a pattern it is a Chicken "
                 "Hand, 1 point."
             ),
         ),
-        WhichWins(
+        WinningHandQuestion(
             say("Which of these hands wins?"),
             won_hand("123b 456b 99d", "EEE", "777c", tile="9d"),
             won_hand("123b 457b 99d", "EEE", "777c", tile="9d"),
@@ -70,7 +75,7 @@ LESSONS: Final = (
                 "One-Suit of triplets is 40 and 30, 70 points."
             ),
         ),
-        WhichScoresMost(
+        HighestHandQuestion(
             say("Which of these hands is worth the most?"),
             won_hand("222b 55b 99b", "111b", "777b", tile="5b"),
             won_hand("222b 55b NN", "111b", "777b", tile="5b"),
@@ -90,7 +95,7 @@ LESSONS: Final = (
                 "sequence twice."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Which of these counts in this hand?"),
             won_hand("67c 99d", "234b", "234b", "234b", tile="8c"),
             *("three-identical-sequences", "two-identical-sequences", "no-terminals"),
@@ -109,7 +114,7 @@ LESSONS: Final = (
                 "three triplets 130 more."
             ),
         ),
-        Total(
+        TotalQuestion(
             say("You are South. How many points are these?"),
             won_hand("78d 99c", "SSS", "RRR", "345b", tile="9d"),
             *(1, 10, 20, 30),
@@ -119,7 +124,7 @@ LESSONS: Final = (
         "concealed",
         say("Calling and drawing"),
         (
-            CLAIMS[0],
+            CLAIMS_PARAGRAPHS[0],
             say(
                 "If you called no set, the hand is a Concealed Hand, 5 points, even if you win on "
                 "a discard. To draw the last tile brings nothing by itself."
@@ -129,7 +134,7 @@ LESSONS: Final = (
                 "5 points, three 30 and four 125."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("You win on a discarded 7b. Which of these counts?"),
             won_hand("444c 666d 77b 99c", "111b", tile="7b"),
             *("two-concealed-triplets", "three-concealed-triplets", "concealed-hand"),
@@ -148,7 +153,7 @@ LESSONS: Final = (
                 "same sequence, 120 points. Not both."
             ),
         ),
-        WhichCounts(
+        WhichRuleQuestion(
             say("Three concealed triplets are 30 points more. Which of these counts?"),
             won_hand("111222333b 567c 9d", tile="9d"),
             *("three-consecutive-triplets", "three-identical-sequences", "all-sequences"),
@@ -164,7 +169,7 @@ LESSONS: Final = (
             ),
             say("A sum of other patterns is worth at most 320."),
         ),
-        Counts(
+        DoesRuleCountQuestion(
             say("Big Four Winds counts here. Does All Triplets count too?"),
             won_hand("NN 55d", "EEE", "SSS", "WWW", tile="N"),
             "all-triplets",
@@ -180,7 +185,7 @@ LESSONS: Final = (
             ),
             say("Leave out the lower patterns of a series, and add the rest."),
         ),
-        Total(
+        TotalQuestion(
             say("How many points is this hand worth?"),
             won_hand("34d 99c", "234b", "234c", "678d", tile="2d"),
             *(5, 35, 40, 45),
@@ -188,7 +193,7 @@ LESSONS: Final = (
     ),
     Lesson(
         "payments",
-        TITLES["payments"],
+        LESSON_TITLES["payments"],
         (
             say(
                 "The winner takes three times the points. If the last tile was drawn, or the hand "
@@ -199,23 +204,23 @@ LESSONS: Final = (
                 "pays what is left when the two others have paid 25 each."
             ),
         ),
-        Paid(
+        PaymentQuestion(
             say("South won 70 points on West’s discard. What does West pay?"),
-            table({"E": 0, "S": 70, "W": 0, "N": 0}, "S", "discard", "W"),
+            make_table({"E": 0, "S": 70, "W": 0, "N": 0}, "S", "discard", "W"),
             *("W", "S"),
             *(25, 70, 160, 210),
         ),
     ),
     Lesson(
         "winds",
-        TITLES["winds"],
+        LESSON_TITLES["winds"],
         (
             say("The deal passes after every hand, whoever won it."),
             say("When all four have been East, the wind of the round changes."),
         ),
-        NextEast(
+        NextEastQuestion(
             say("East won. Who is East in the next hand?"),
-            table({"E": 30, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
+            make_table({"E": 30, "S": 0, "W": 0, "N": 0}, "E", "discard", "W"),
         ),
     ),
 )

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, request
 import scorer
 from scorer import types
 from scorer.documents.club import club_revision
-from scorer.documents.read import under_own_default
+from scorer.documents.read import with_own_preset
 from scorer.errors import HandError
 from scorer.rulebook.patterns import with_patterns
 from scorer.rules import BOOKS
@@ -392,7 +392,7 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Tell that the service can score."""
     try:
-        scorer.score(under_own_default({**SCORE}))
+        scorer.score(with_own_preset({**SCORE}))
     except Exception:
         _logger.exception("not ready")
         return problem_response(503)

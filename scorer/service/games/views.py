@@ -126,7 +126,7 @@ def preview(key: str) -> Response:
 )
 def export_game(key: str) -> Response:
     """Return the whole game."""
-    response = _json(games.export(opening.open_game(key).game))
+    response = _json(games.exported_game(opening.open_game(key).game))
     # It is the record itself, which an import is to find as it was written.
     response.content_language.add(SOURCE_LANGUAGE)
     return _no_store(response)

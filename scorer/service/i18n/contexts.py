@@ -18,7 +18,7 @@ from flask import g
 from flask_babel import Babel, Domain, get_locale
 
 import scorer
-from scorer.languages.translations import SOURCE_LANGUAGE, InContexts, translations
+from scorer.languages.translations import SOURCE_LANGUAGE, ContextTranslations, translations
 from scorer.rules import BOOKS
 
 RULESET = "ruleset"
@@ -124,4 +124,4 @@ class _InContexts(Domain):  # type: ignore[misc]
     def get_translations(self) -> NullTranslations:
         language = get_locale().language
         everywhere = _EnglishInContexts() if language == SOURCE_LANGUAGE else translations(language)
-        return InContexts(everywhere, g.get("contexts", ()))
+        return ContextTranslations(everywhere, g.get("contexts", ()))

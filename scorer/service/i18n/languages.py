@@ -17,8 +17,8 @@ from scorer.documents.replies import Language
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES as LANGUAGES
 from scorer.languages.speech import translated
+from scorer.languages.translations import LANGUAGES_WITHOUT_SPACES
 from scorer.languages.translations import SOURCE_LANGUAGE as SOURCE_LANGUAGE
-from scorer.languages.translations import WITHOUT_SPACES
 from scorer.languages.translations import written_number as number_in
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import RulesetBabel, translating_in
@@ -138,7 +138,7 @@ def written_number(number: int) -> str:
 
 def word_gap() -> str:
     """Return what stands between two sentences, or before a unit: a space where words have one."""
-    return "" if current_language() in WITHOUT_SPACES else " "
+    return "" if current_language() in LANGUAGES_WITHOUT_SPACES else " "
 
 
 def _active_language() -> ActiveLanguage:

@@ -16,7 +16,7 @@ from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 from flask import Flask
 
 from scorer import game as games
-from scorer.documents.club import put_in_use
+from scorer.documents.club import set_club_in_use
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import LANGUAGES
 from scorer.service.offline.application import create_offline_app
@@ -138,7 +138,7 @@ def open_app(origin: str, facts: Facts | None = None) -> OfflineApp:
     """Create the offline application of the server at ``origin``, for ``answer`` to use."""
     global _app
     facts = facts or load_facts()
-    put_in_use(facts.club)
+    set_club_in_use(facts.club)
     _app = OfflineApp(create_offline_app(facts), origin)
     return _app
 

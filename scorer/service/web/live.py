@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 import scorer
-from scorer.documents.text.terminal import below_minimum
+from scorer.documents.text.terminal import below_minimum_text
 from scorer.errors import HandError
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
@@ -239,7 +239,7 @@ def _verdict_sentence(form: Form, sheet: Json, won: bool) -> str:
     if not won:
         return str(_("Not a win: what the hand scores"))
     if not sheet["qualifies"]:
-        return translate(below_minimum(sheet))
+        return translate(below_minimum_text(sheet))
     return _payers_sentence(sheet, form.value("seat")) or translate(sheet["formula"])
 
 

@@ -18,8 +18,8 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.documents.club import club_in_use
 from scorer.documents.text.terminal import (
-    below_minimum,
-    reached_minimum,
+    below_minimum_text,
+    reached_minimum_text,
     table_points_text,
     total_in_parts,
 )
@@ -91,9 +91,9 @@ FILTERS: dict[str, Callable[..., object]] = {
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": labels.amount_words,
     "tally_words": labels.tally_words,
-    "below_minimum": below_minimum,
+    "below_minimum": below_minimum_text,
     "club_name": lambda: club_in_use().name,
-    "reached_minimum": reached_minimum,
+    "reached_minimum": reached_minimum_text,
     "dependent_rules": rule_values.dependent_rules,
     "kind_title": labels.kind_title,
     "keypad_facts": keypad_facts.keypad_data,

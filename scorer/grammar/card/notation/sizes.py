@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
-from scorer.languages.speech import all_of, one_of, say
+from scorer.languages.speech import and_list, or_list, say
 
 __all__ = [
     "NUMBERS_BY_SORT",
@@ -111,7 +111,7 @@ def with_size_variables(
                 "the printed number {number} is not one of {allowed}; correct the "
                 "tiles or the condition",
                 number=symbol,
-                allowed=one_of(allowed),
+                allowed=or_list(allowed),
             )
             raise SizedError(detail)
         variable = _unused_variable(alternatives, clauses)
@@ -140,7 +140,7 @@ def _symbol_of_size(printed: Sequence[list[str]], size_name: str, clause: Clause
                 "this hand has {sizes} of {numbers}, but the condition speaks of one "
                 "number; write the same number in all these groups",
                 sizes=PLURAL_WORDS[size_name],
-                numbers=all_of(symbols),
+                numbers=and_list(symbols),
             )
         )
     if clause.text == "like" and max(map(len, printed)) < 2:
@@ -173,7 +173,7 @@ def sized_fault(hand: CardHand, clause: Clause) -> str | None:
         return say(
             "this hand has {sizes} of {numbers}; correct the tiles or the condition",
             sizes=PLURAL_WORDS[size_name],
-            numbers=all_of(symbols),
+            numbers=and_list(symbols),
         )
     if hand.movement is not None:
         return say(

@@ -9,7 +9,7 @@ from itertools import pairwise
 from scorer.grammar.card.notation.clauses import clause_text
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
 from scorer.grammar.card.notation.sizes import sized_fault
-from scorer.languages.speech import UserText, all_of, one_of, say
+from scorer.languages.speech import UserText, and_list, or_list, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
@@ -57,7 +57,7 @@ def alternative_faults(
         detail = say(
             "the colours {colours} stand for {count} suits, but there are only {most}; "
             "use the same letter for groups of one suit",
-            colours=all_of(sorted(colours)),
+            colours=and_list(sorted(colours)),
             count=len(colours),
             most=MAX_COLOURS,
         )
@@ -147,7 +147,7 @@ def _unknown_name_fault(hand: CardHand, clause: Clause) -> str | None:
                 name=name,
             )
     if any(0 < len(there & set(clause.names)) < len(clause.names) for there in used):
-        names = all_of(clause.names)
+        names = and_list(clause.names)
         return say(
             "an alternative (before or after -or-) has only some of {names}; "
             "write all of them there or none",
@@ -159,7 +159,7 @@ def _unknown_name_fault(hand: CardHand, clause: Clause) -> str | None:
 def _run_fault(hand: CardHand, clause: Clause) -> str | None:
     step = 2 if clause.text else 1
     for numbers in filter(None, map(_distinct_numbers, hand.alternatives)):
-        shown = all_of(map(str, numbers))
+        shown = and_list(map(str, numbers))
         if clause.values and len(numbers) != int(clause.values[0]):
             return say(
                 "this hand has {count} different numbers ({numbers}); correct the "
@@ -181,7 +181,7 @@ def _like_fault(hand: CardHand, clause: Clause) -> str | None:
         if len(numbers) > 1:
             return say(
                 "this hand has different numbers ({numbers}); write the same number in all groups",
-                numbers=all_of(map(str, numbers)),
+                numbers=and_list(map(str, numbers)),
             )
     return _movement_fault(hand, clause)
 
@@ -348,7 +348,7 @@ def _distinct_colours(alternative: Alternative, freed: set[str]) -> set[str]:
 
 
 def _suit_counts_text(counts: Sequence[int]) -> str:
-    listed = one_of(map(str, counts))
+    listed = or_list(map(str, counts))
     if listed == "1":
         return say("1 suit")
     return say("{count} suits", count=listed)

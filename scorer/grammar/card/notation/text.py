@@ -27,7 +27,7 @@ from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clau
 from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token, tiles_text
-from scorer.languages.speech import UserText, say, typed_in_turn
+from scorer.languages.speech import UserText, say, typed_comma_list
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
@@ -206,7 +206,7 @@ class _CardReader:
                 "{line} is not a section; write [name] or [name; flag, flag] on a line of its "
                 "own, with the flags {flags}",
                 line=quoted(line),
-                flags=typed_in_turn(HAND_FLAGS),
+                flags=typed_comma_list(HAND_FLAGS),
             )
             self.faults.add(number, line, detail)
             return
@@ -233,7 +233,7 @@ class _CardReader:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = say("the flags are {flags}", flags=typed_in_turn(HAND_FLAGS))
+        known = say("the flags are {flags}", flags=typed_comma_list(HAND_FLAGS))
         for flag in flags:
             if flag not in HAND_FLAGS:
                 advice = did_you_mean(flag, HAND_FLAGS, known)

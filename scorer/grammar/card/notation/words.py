@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
-from scorer.languages.speech import all_of, capital, one_of, say
+from scorer.languages.speech import and_list, capital, or_list, say
 
 __all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
 
@@ -157,7 +157,7 @@ def _tiles_of_alternative(hand: CardHand, alternative: Alternative) -> str:
     clauses = []
     for key, printed in by_suit.items():
         pieces = [piece for word in printed for piece in _word_groups(hand, word, numbered)]
-        tiles = all_of(pieces)
+        tiles = and_list(pieces)
         if key in places:
             stands, belongs = places[key]
             dragons = all(group.symbol == "D" for word in printed for group in word)
@@ -198,7 +198,7 @@ def _word_groups(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) 
     suited = any(group.symbol in SUITED_SYMBOLS for group in groups)
     if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLE_TILE_WORDS for g in groups):
         singles = SINGLE_TILE_WORDS | SUITLESS_ZERO if suited else SINGLE_TILE_WORDS
-        yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
+        yield say("one each of {tiles}", tiles=and_list(singles[g.symbol] for g in groups))
         return
     for group in groups:
         tiles = _group_in_words(hand, group, numbered)
@@ -273,7 +273,7 @@ def _condition_sentences(hand: CardHand) -> Iterator[str]:
         if len(names) == 1:
             yield say("{name} is {value}", name=names[0], value=value)
         else:
-            yield say("{names} are each {value}", names=all_of(names), value=value)
+            yield say("{names} are each {value}", names=and_list(names), value=value)
     for clause in hand.clauses:
         if clause.kind == "relation":
             left, sign, right = clause.values
@@ -301,7 +301,7 @@ def _movement_in_words(move: Clause) -> str:
 def _variable_in_words(name: str, domain: Clause | None) -> str:
     if domain is None or domain.text:
         return _any_number_in_words("" if domain is None else domain.text)
-    return one_of(WIND_WORDS.get(value, value) for value in domain.values)
+    return or_list(WIND_WORDS.get(value, value) for value in domain.values)
 
 
 def _any_number_in_words(sort: str) -> str:

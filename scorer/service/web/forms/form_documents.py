@@ -11,7 +11,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.documents.schemas.fields import Tiles
+from scorer.documents.schemas.fields import TilesField
 from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
@@ -88,7 +88,7 @@ def tiles_before_win(
     too.
     """
     exposed_texts = [] if of_sets else [meld["tiles"] for meld in laid]
-    if max(map(len, (concealed, winning_tile, *exposed_texts))) > Tiles.longest:
+    if max(map(len, (concealed, winning_tile, *exposed_texts))) > TilesField.longest:
         return concealed
     try:
         tiles, winning = parse(concealed), parse(winning_tile)

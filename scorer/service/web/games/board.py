@@ -92,7 +92,7 @@ class EntryRow(NamedTuple):
 
     @property
     def _winners_phrase(self) -> str:
-        won, answer = winners(self.entry), self.entry.answer or {}
+        won, answer = seats_of_winners(self.entry), self.entry.answer or {}
         seats = (self.entry.table or {}).get("seats") or {}
         wins = []
         for seat in won:
@@ -254,7 +254,9 @@ class Board(NamedTuple):
         if self.last is None:
             return []
         scores = (self.last.entry.answer or {}).get("scores") or {}
-        sets = [scores.get(seat, {}).get("arrangement") for seat in winners(self.last.entry)]
+        sets = [
+            scores.get(seat, {}).get("arrangement") for seat in seats_of_winners(self.last.entry)
+        ]
         return [arrangement for arrangement in sets if arrangement]
 
     @property
@@ -354,7 +356,7 @@ def _outcome_in_words(entry: Entry, names: Mapping[str, str]) -> str:
     """Return who won a hand, and how, in words."""
     under, answer = entry.table or {}, entry.answer or {}
     called = {seat: names[player] for seat, player in under["seats"].items()}
-    won = winners(entry)
+    won = seats_of_winners(entry)
     if not won:
         events = [
             _event_in_words(event, called)
@@ -368,7 +370,7 @@ def _outcome_in_words(entry: Entry, names: Mapping[str, str]) -> str:
     )
 
 
-def winners(entry: Entry) -> list[str]:
+def seats_of_winners(entry: Entry) -> list[str]:
     """Return the seats that won the hand of this entry, East first."""
     players = entry.payload["document"].get("players") or {}
     return [seat for seat in SEATS if (players.get(seat) or {}).get("win")]

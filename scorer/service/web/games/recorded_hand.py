@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorer.errors import HandError
 from scorer.game import Entry, Game
 from scorer.game.fold import GameState
-from scorer.game.hands import paid_on_bet, settle_hand, whole_document
+from scorer.game.hands import complete_document, paid_on_bet, settle_hand
 from scorer.game.replay import GameReplay
 from scorer.game.table import Table
 from scorer.service.web.results.result_summary import gains_by_seat
@@ -77,7 +77,7 @@ def recorded_hand(game: Game, entry: Entry, state: GameState) -> RecordedHand:
     except HandError:
         pass
     else:
-        document = whole_document(game, table, totals, entered)
+        document = complete_document(game, table, totals, entered)
         if changed or _numbers_of_answer(result.answer) == _numbers_of_answer(entry.answer):
             answer = result.answer
     return RecordedHand(answer, document, table.seats, table.resting or "")

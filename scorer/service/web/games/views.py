@@ -27,7 +27,7 @@ from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, offered_rulesets, ruleset_of
 from scorer.service.web.games import writing
-from scorer.service.web.games.board import board, winners
+from scorer.service.web.games.board import board, seats_of_winners
 from scorer.service.web.games.changed_lines import changed_lines_response
 from scorer.service.web.games.forms import hand_text, new_game
 from scorer.service.web.games.pages import (
@@ -201,7 +201,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         abort(404)
     hand, winning_seats = (
         recorded_hand(open_game.game, row.entry, game_board.game_state),
-        winners(row.entry),
+        seats_of_winners(row.entry),
     )
     labels.name_seats({seat: game_board.names[player] for seat, player in hand.seats.items()})
     ruleset, answer = ruleset_of(open_game.game.ruleset), hand.answer
@@ -273,7 +273,7 @@ def settle_up(key: str) -> ResponseReturnValue:
     open_game = opened_game(key)
     rate = request.args.get("rate", "").strip().replace(",", ".") or None
     currency = request.args.get("currency", "").strip() or None
-    ways = games.settled_by(open_game.game)
+    ways = games.settle_up_units(open_game.game)
     # By default the unit that decides the game.
     by = request.args.get("by", ways[-1])
     problems: list[str] = []

@@ -9,7 +9,7 @@ from flask_babel import gettext
 
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import codes, in_order, parse
-from scorer.learn.judging import UNKNOWN_ANSWER
+from scorer.learn.judging import UNKNOWN_TILE
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
@@ -166,7 +166,7 @@ def _facts(
         facts += _ruleset_facts(win, "win", ruleset)
     elif "players" not in document and not win:
         facts.append(gettext("Not the winner"))
-    if win and hand.get("winning_tile") == UNKNOWN_ANSWER:
+    if win and hand.get("winning_tile") == UNKNOWN_TILE:
         facts.append(gettext("Nobody remembers the winning tile: what is it worth at least?"))
     if hand.get("partial"):
         facts.append(gettext("The other tiles are not known, and score nothing"))

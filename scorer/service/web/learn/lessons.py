@@ -14,7 +14,7 @@ from flask_babel import gettext
 
 import scorer
 from scorer.learn.lessons import LESSONS
-from scorer.learn.lessons.lesson import Choice, Lesson
+from scorer.learn.lessons.lesson import AnswerChoice, Lesson
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
@@ -131,7 +131,7 @@ def _shared_facts(buttons: Sequence[ChoiceButton]) -> Sequence[str]:
     return first if all(facts == first for facts in others) else ()
 
 
-def _choice_label(choice: Choice, rule_names: Mapping[str, str]) -> str:
+def _choice_label(choice: AnswerChoice, rule_names: Mapping[str, str]) -> str:
     if choice.rule:
         return rule_names[choice.rule]
     return labels.number(choice.label) if isinstance(choice.label, int) else translate(choice.label)

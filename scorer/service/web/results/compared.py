@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import scorer
-from scorer.documents.compare import NO_HAND_CODES, RED_FIVES, with_plain_fives
+from scorer.documents.compare import NOT_A_HAND_CODES, RED_FIVES, with_plain_fives
 from scorer.engine.options import plain_label
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form import Form
@@ -111,7 +111,7 @@ def _ruleset_column(
         "lines": _merged_lines(answer),
         "nets": (_awards(answer) or answer["net"]) if answer else {},
         "errors": errors,
-        "no_hand": bool(errors) and any(error["code"] in NO_HAND_CODES for error in errors),
+        "no_hand": bool(errors) and any(error["code"] in NOT_A_HAND_CODES for error in errors),
         "left_out": [_title(name, form.ruleset) for name in first["left_out"]],
         "address": _address(first, form, path),
     }

@@ -7,7 +7,7 @@ from functools import cache
 from flask import url_for
 from markupsafe import Markup, escape
 
-from scorer.languages.translations import WITHOUT_SPACES
+from scorer.languages.translations import LANGUAGES_WITHOUT_SPACES
 from scorer.service.i18n.languages import current_language
 from scorer.service.web.rules.glossary import TERM_BY_ID
 
@@ -37,7 +37,7 @@ def words_in(sentence: str, language: str) -> list[tuple[int, int, str]]:
     first_uses: dict[str, tuple[int, int, str]] = {}
     taken: list[tuple[int, int]] = []
     for word, term in _glossary_words(language):
-        for start, end in _word_places(plain, word, language not in WITHOUT_SPACES):
+        for start, end in _word_places(plain, word, language not in LANGUAGES_WITHOUT_SPACES):
             if any(start < to and begin < end for begin, to in taken):
                 continue
             taken.append((start, end))

@@ -13,7 +13,7 @@ from flask import url_for
 from flask_babel import gettext
 
 import scorer
-from scorer.documents.read import under_own_default
+from scorer.documents.read import with_own_preset
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
 from scorer.service.i18n.languages import gettext_noop, translate
@@ -108,7 +108,7 @@ def _example_of(
     entry: Document, ruleset: Document, names: Mapping[str, str], page: str
 ) -> ShownExample:
     plain = {"ruleset": ruleset["id"], **entry["document"]}
-    document = under_own_default(plain)
+    document = with_own_preset(plain)
     return ShownExample(
         _shown_sets(entry, names, ruleset["conceals_sets"]),
         _facts(plain, ruleset),

@@ -16,7 +16,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import current_state
-from scorer.game.hands import entered_fields, whole_document
+from scorer.game.hands import complete_document, entered_fields
 from scorer.game.record import Entry
 from scorer.game.table import Table
 from scorer.rules import BOOKS
@@ -94,7 +94,7 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
     """
     state, identifier = current_state(game), key_hash(key)[:12]
     if not replaces:
-        knows = whole_document(game, state.table, state.totals, {})
+        knows = complete_document(game, state.table, state.totals, {})
         return HandToEnter(
             *(state.hand, state.table, state.totals, state.names, identifier, knows),
             over=state.over,
@@ -108,7 +108,7 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
         raise LookupError(replaces)
     replay, replaced = state.replay, game.entry(replaces)
     table, totals = replay.table_of_hand(original), replay.totals(original - 1)
-    knows = whole_document(game, table, totals, {})
+    knows = complete_document(game, table, totals, {})
     number = replay.number_of(original)
     return HandToEnter(number, table, totals, state.names, identifier, knows, replaced)
 
@@ -217,7 +217,7 @@ def _fields_of_game(hand: HandToEnter, ruleset: Json) -> list[Pair]:
 
 def fields_of_hand(game: Game, hand: HandToEnter, document: Json) -> list[Pair]:
     """Return the fields of the table form for a document of this hand."""
-    whole = whole_document(game, hand.table, hand.totals, document)
+    whole = complete_document(game, hand.table, hand.totals, document)
     bet = [(BET_FIELD, document[BET_FIELD])] if document.get(BET_FIELD) else []
     return [*addresses.table_fields(whole), *bet]
 

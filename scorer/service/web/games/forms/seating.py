@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.game import Game
 from scorer.game.record import player_ids
-from scorer.game.reseat import moves_between, named_seats, reseated
+from scorer.game.reseat import named_seats, reseated_document, seat_moves
 from scorer.service.web.forms.form import Form
 from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.forms.table_codecs import NOBODY, WINNER
@@ -95,8 +95,8 @@ def _fields_by_current_seats(
     if hand.table.resting in before.values():
         # Another player rests, and bets, in this hand.
         document = {name: part for name, part in document.items() if name != BET_FIELD}
-    moves = moves_between(before, hand.table.seats)
-    document = reseated(document, game.edition.book, moves)
+    moves = seat_moves(before, hand.table.seats)
+    document = reseated_document(document, game.edition.book, moves)
     return MultiDict(hand_form.fields_of_hand(game, hand, document))
 
 
