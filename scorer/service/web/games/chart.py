@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 CHART_WIDTH, CHART_HEIGHT = 360, 200
 LEFT_MARGIN, RIGHT_MARGIN, TOP_MARGIN, BOTTOM_MARGIN = 44, 84, 10, 28
+PLOT_HEIGHT = CHART_HEIGHT - TOP_MARGIN - BOTTOM_MARGIN
 MAX_CHART_POINTS = 200
 ADJUSTED_ROW_NUMBER = -1
 """What stands for a penalty, or points moved, in place of the number of a hand."""
@@ -36,14 +37,14 @@ class Chart(NamedTuple):
     """The lines, the marked totals with their heights, and below them the hands and the corrected
     hands with their positions."""
 
-    width: int
-    height: int
-    left: int
-    right: int
     curves: list[Curve]
     gridlines: list[tuple[float, int]]
     hand_labels: list[tuple[float, int]]
     corrected: list[float]
+    width: int = CHART_WIDTH
+    height: int = CHART_HEIGHT
+    left: int = LEFT_MARGIN
+    right: int = CHART_WIDTH - RIGHT_MARGIN
 
 
 def chart(start: int, rows: Sequence[ChartStep]) -> Chart | None:
@@ -64,9 +65,7 @@ def chart(start: int, rows: Sequence[ChartStep]) -> Chart | None:
         return round(LEFT_MARGIN + across * step, 1)
 
     def y(total: float) -> float:
-        return round(
-            TOP_MARGIN + (CHART_HEIGHT - TOP_MARGIN - BOTTOM_MARGIN) * (most - total) / span, 1
-        )
+        return round(TOP_MARGIN + PLOT_HEIGHT * (most - total) / span, 1)
 
     ends = _spread_heights({player: y(levels[-1][player]) for player in ids})
     curves = [
@@ -86,16 +85,7 @@ def chart(start: int, rows: Sequence[ChartStep]) -> Chart | None:
         if row.number == ADJUSTED_ROW_NUMBER or (row.number and step % every == 0)
     ]
     corrected = [x(step) for step, row in enumerate(rows, start=1) if row.is_corrected]
-    return Chart(
-        CHART_WIDTH,
-        CHART_HEIGHT,
-        LEFT_MARGIN,
-        CHART_WIDTH - RIGHT_MARGIN,
-        curves,
-        gridlines,
-        hand_labels,
-        corrected,
-    )
+    return Chart(curves, gridlines, hand_labels, corrected)
 
 
 def _spread_heights(heights: Mapping[str, float]) -> dict[str, float]:
