@@ -78,11 +78,7 @@ def lesson(ruleset_id: str, screen: str) -> ResponseReturnValue:
     answer = request.args.get(ANSWER_FIELD)
     is_unknown = answer is not None and answer not in valid
     chosen = int(answer) if answer is not None and not is_unknown else None
-    tried = [
-        choice
-        for choice in request.args.getlist(TRIED_FIELD)[:MAX_TRIED_CHOICES]
-        if choice in valid
-    ]
+    tried = [n for n in request.args.getlist(TRIED_FIELD)[:MAX_TRIED_CHOICES] if n in valid]
     is_right = chosen == question.right_index()
     if chosen is not None and not is_right:
         tried.append(str(chosen))
