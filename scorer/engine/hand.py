@@ -504,7 +504,7 @@ class Hand:
         entered = list(map(index, concealed))
         tiles = sorted(entered)
         laid = list(melds)
-        flowers = list(map(index, bonus)) if bonus else []
+        flowers = list(map(index, bonus))
         problems: list[Problem] = []
         strange = not tiles or tiles[0] < 0 or tiles[-1] >= KIND_COUNT
         if strange or flowers or (last is not None and not 0 <= last < KIND_COUNT):
