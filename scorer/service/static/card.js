@@ -34,8 +34,8 @@ for (const form of document.querySelectorAll("form[data-keep-card]")) {
     keep(CARD, form.elements["o.card"].value);
     keep(UNUSED, "");
   });
-  for (const told of document.querySelectorAll("[data-card-kept]")) {
-    told.textContent = _("This browser then remembers the card for your next hands; the server does not store it.");
+  for (const note of document.querySelectorAll("[data-card-kept]")) {
+    note.textContent = _("This browser then remembers the card for your next hands; the server does not store it.");
   }
 }
 

@@ -34,8 +34,8 @@ if ("kept" in page.dataset) {
 }
 
 if (again) {
-  const asked = new URLSearchParams(location.search);
-  const rules = asked.get("to")?.split(".")[0] || asked.get("rules") || asked.get("ruleset");
+  const parameters = new URLSearchParams(location.search);
+  const rules = parameters.get("to")?.split(".")[0] || parameters.get("rules") || parameters.get("ruleset");
   const back = document.querySelector("[data-back]");
   if (["/", "/hand", "/table", "/waits"].includes(location.pathname)) {
     back.pathname = location.pathname;

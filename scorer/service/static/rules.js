@@ -143,10 +143,10 @@ function ofOneRuleset() {
     scrollTo(0, 0);
     field.focus();
   });
-  let asked = 0;
+  let frame = 0;
   addEventListener("scroll", () => {
-    cancelAnimationFrame(asked);
-    asked = requestAnimationFrame(mark);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(mark);
   });
   addEventListener("hashchange", reveal);
   // A browser may bring back what was typed before.
@@ -170,10 +170,10 @@ function ofEveryRuleset(place) {
     if (!answer?.ok || number !== newest) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (number !== newest) return;
-    const told = page.getElementById("found");
+    const found = page.getElementById("found");
     // The field stays, in which somebody types.
     for (const part of [...place.children]) if (!part.contains(field)) part.remove();
-    for (const part of [...told.children]) if (!part.querySelector("#q")) place.append(part);
+    for (const part of [...found.children]) if (!part.querySelector("#q")) place.append(part);
     history.replaceState(null, "", address);
   }
   field.addEventListener("input", () => {

@@ -56,7 +56,7 @@ export class Answering {
     return name === nameOf(this.release) || name === GAMES;
   }
 
-  /** A file was asked for: its address names the release of the page, and so of the server. */
+  /** A file was requested: its address names the release of the page, and so of the server. */
   met(address) {
     const [, release] = RELEASED.exec(address) ?? [];
     if (release && release !== this.release) this.#note(SERVER, release).catch(() => {});
@@ -103,7 +103,7 @@ export class Answering {
       const key = keyIn(url.pathname);
       const game = key && await evening.gameOf(key);
       if (key && !game) return undefined;
-      const answer = await this.python.answer({ ...await this.#asked(event.request, url, body), game: game?.told ?? null });
+      const answer = await this.python.answer({ ...await this.#request(event.request, url, body), game: game?.document ?? null });
       // A new worker begins when the old one has nothing to do.
       event.waitUntil(Promise.race([sleep(STAY), this.replaced]));
       if (game) await evening.note(game.entries, answer.told, this.release);
@@ -115,7 +115,7 @@ export class Answering {
     }
   }
 
-  async #asked(request, url, body) {
+  async #request(request, url, body) {
     const language = (await this.#noted(LANGUAGE)) ?? navigator.languages.join(",");
     const headers = { "Accept-Language": language, Accept: request.headers.get("accept") ?? "*/*" };
     if (body) headers["Content-Type"] = request.headers.get("content-type") ?? "";
@@ -126,8 +126,8 @@ export class Answering {
   }
 
   #response({ status, headers, body }) {
-    const told = { ...headers, "X-Scorer-Engine": this.release, "Cache-Control": "no-store" };
-    return new Response(status === 303 || status === 302 ? null : body, { status, headers: told });
+    const sent = { ...headers, "X-Scorer-Engine": this.release, "Cache-Control": "no-store" };
+    return new Response(status === 303 || status === 302 ? null : body, { status, headers: sent });
   }
 
   /** The network has answered; a gate that does not reach the server is no answer of its own. */

@@ -1,6 +1,6 @@
 // The games of this phone, for when there is no network: as they were last seen, and what waits to be sent.
 
-import { add, forgetSent, newName, since, told } from "../game/queue.js";
+import { add, forgetSent, newName, since, update } from "../game/queue.js";
 import { GAMES } from "./files.js";
 
 const MOST = 12;
@@ -43,7 +43,7 @@ export async function gameOf(key) {
   const ready = stuck < 0 ? entries : entries.slice(0, stuck);
   return {
     entries: ready,
-    told: {
+    document: {
       key,
       role: known.role ?? "play",
       ...(known.begin ? { begin: known.begin } : { export: known.export }),
@@ -54,12 +54,12 @@ export async function gameOf(key) {
 
 /** What came of each entry that waits goes with it, to be compared with what the server makes of it. */
 export async function note(entries, answers, release) {
-  const asked = entries.map((entry, at) => ({ ...entry, answer: answers[at] })).filter(({ sent, answer }) => answer && !sent);
-  for (const entry of asked) {
+  const answered = entries.map((entry, at) => ({ ...entry, answer: answers[at] })).filter(({ sent, answer }) => answer && !sent);
+  for (const entry of answered) {
     const answer = entry.answer;
-    if (answer.status === 422) await told(entry.n, { refused: (JSON.parse(answer.body).errors ?? []).map(({ detail }) => detail) });
+    if (answer.status === 422) await update(entry.n, { refused: (JSON.parse(answer.body).errors ?? []).map(({ detail }) => detail) });
     if (answer.status !== 201 || entry.engine) continue;
-    await told(entry.n, { engine: release, moves: JSON.parse(answer.body).entry.moves ?? {} });
+    await update(entry.n, { engine: release, moves: JSON.parse(answer.body).entry.moves ?? {} });
   }
 }
 

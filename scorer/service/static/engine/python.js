@@ -13,10 +13,10 @@ const STEP = 1 << 20;
 function loadFromKept(release) {
   const fromNetwork = globalThis.fetch;
   const folder = new URL(`/kept/${release}/`, location).href;
-  globalThis.fetch = async (asked, options) => {
-    const address = new URL(asked.url ?? asked, location).href;
+  globalThis.fetch = async (request, options) => {
+    const address = new URL(request.url ?? request, location).href;
     const found = address.startsWith(folder) && await (await caches.open(nameOf(release))).match(address);
-    return found || fromNetwork(asked, options);
+    return found || fromNetwork(request, options);
   };
 }
 
@@ -27,7 +27,7 @@ export class Python {
     loadFromKept(release);
   }
 
-  /** Resolves when it can be asked. */
+  /** Resolves when it can answer. */
   begin() {
     this.beginning ??= this.#begin().catch((error) => {
       this.beginning = undefined;
@@ -37,9 +37,9 @@ export class Python {
   }
 
   /** What the application answers, see offline_app.py. */
-  async answer(asked) {
+  async answer(request) {
     await this.begin();
-    return JSON.parse(this.ask(JSON.stringify(asked)));
+    return JSON.parse(this.ask(JSON.stringify(request)));
   }
 
   /** Sees to it that its memory is kept, so that it begins quickly every later time. */
@@ -78,7 +78,7 @@ export class Python {
     await this.#unpack(python);
     python.runPython(`import sys\nsys.path.insert(0, "${FOLDER}")${BEGIN(location.origin)}`);
     this.keeping = keepMemory(this.release, python.makeMemorySnapshot());
-    // Who does not wait for it is not told that there was no room: it begins so again.
+    // A caller that does not wait never learns that there was no room, and the next start fails again.
     this.keeping.catch(() => {});
     return python;
   }

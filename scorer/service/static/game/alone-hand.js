@@ -18,8 +18,8 @@ const isRule = (name) => name === "preset" || name.startsWith("o.");
 
 /** What the game knows is no question: its rules, how many play, and where it stands. */
 function fillIn(form, facts, { begin, names }, isFirst) {
-  const asked = [...form.elements].map(({ name }) => name);
-  const known = asked.filter((name) => isRule(name) || ["away", "round", "passed", "run"].includes(name) || facts.state.some(([field]) => field === name));
+  const fields = [...form.elements].map(({ name }) => name);
+  const known = fields.filter((name) => isRule(name) || ["away", "round", "passed", "run"].includes(name) || facts.state.some(([field]) => field === name));
   for (const name of new Set(known)) put(form, name, "");
   for (const [name, value] of begin.filter(([field]) => isRule(field))) put(form, name, value);
   if (names.length < MOST_SEATED) put(form, "away", ABSENT);
@@ -36,12 +36,12 @@ function noteOf(form) {
 }
 
 /** The form as that of the next hand of the game. */
-async function prepare(form, place, game, told) {
+async function prepare(form, place, game, begun) {
   const facts = JSON.parse(place.dataset.facts);
   const number = (await waiting(game).catch(() => [])).length + 1;
   const isFirst = number === 1;
-  fillIn(form, facts, told, isFirst);
-  const names = Object.fromEntries(told.names.map((name, at) => [`p${at + 1}`, name]));
+  fillIn(form, facts, begun, isFirst);
+  const names = Object.fromEntries(begun.names.map((name, at) => [`p${at + 1}`, name]));
   const first = Object.fromEntries(Object.keys(names).slice(0, MOST_SEATED).map((player, at) => [SEATS[at], player]));
   const seated = isFirst ? first : askWhoRests(noteOf(form), first, names);
   const winds = isFirst ? Object.fromEntries(Object.keys(first).map((seat) => [seat, facts.seats[seat]])) : undefined;
@@ -67,8 +67,8 @@ function listen(form, game, { seats, game: hand }) {
 async function start() {
   const form = document.querySelector("#form");
   const game = new URLSearchParams(location.search).get("game");
-  const told = form && gameOf(game);
-  if (told) listen(form, game, await prepare(form, document.querySelector("#keypad"), game, told));
+  const begun = form && gameOf(game);
+  if (begun) listen(form, game, await prepare(form, document.querySelector("#keypad"), game, begun));
 }
 
 /** When the form is that of the game: the keys wait for it. */

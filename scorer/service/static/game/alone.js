@@ -11,17 +11,17 @@ const AGAIN = 5000;
 const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
 
 async function show(article, game) {
-  const told = gameOf(game);
-  if (!told) return location.replace("/games");
+  const known = gameOf(game);
+  if (!known) return location.replace("/games");
   const entries = await waiting(game);
   const next = entries.length + 1;
-  article.querySelector("h1").textContent = told.title || article.dataset.untitled;
+  article.querySelector("h1").textContent = known.title || article.dataset.untitled;
   const winds = JSON.parse(article.dataset.winds);
-  article.querySelector("[data-players]").replaceChildren(...told.names.map((name, at) => line([winds[at], name].filter(Boolean).join(" · "))));
+  article.querySelector("[data-players]").replaceChildren(...known.names.map((name, at) => line([winds[at], name].filter(Boolean).join(" · "))));
   article.querySelector("[data-hands]").replaceChildren(...entries.map(({ say }, at) => line(say ? _("Hand {number}: {what}", { number: at + 1, what: say }) : _("Hand {number}", { number: at + 1 }))));
   const score = article.querySelector("[data-score]");
   score.textContent = _("Score hand {number}", { number: next });
-  score.href = `/table?${new URLSearchParams({ rules: told.rules, game })}`;
+  score.href = `/table?${new URLSearchParams({ rules: known.rules, game })}`;
 }
 
 async function tryToGive(article, game) {

@@ -69,8 +69,8 @@ export class Board {
     try {
       if (isAlone(this.key)) return await this.give();
       // The tag is that of the sheet in English.
-      const asked = { method: "HEAD", headers: { "If-None-Match": tag, "Accept-Language": "en" }, cache: "no-store" };
-      const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, asked);
+      const request = { method: "HEAD", headers: { "If-None-Match": tag, "Accept-Language": "en" }, cache: "no-store" };
+      const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, request);
       if (status === 404) return this.gone();
       if (status !== 200 && status !== 304) throw new Error(String(status));
       if (status === 200) await this.change(await fetchChanged(location.pathname, await this.copy()));
@@ -131,15 +131,15 @@ export class Board {
     const focused = this.article.contains(activeElement) ? activeElement.id : "";
     this.article.replaceWith(document.adoptNode(fresh));
     this.article = fresh;
-    // Before the focus: who holds the phone is asked in a part that is hidden until then.
+    // Before the focus: the question who holds the phone is hidden until then.
     this.take();
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
   /** The page as it came, made this phone's own. */
   take() {
-    const { role, title, over, rules, at, names: told } = this.article.dataset;
-    const called = JSON.parse(told);
+    const { role, title, over, rules, at, names } = this.article.dataset;
+    const called = JSON.parse(names);
     const me = gameOf(this.key)?.me ?? "";
     remember(this.key, { role: isAlone(this.key) ? "alone" : role, title, over: over === "yes", rules, begun: at, names: Object.values(called), name: called[me] ?? "" });
     note(this.key, this.article.dataset);
@@ -175,7 +175,7 @@ export class Board {
     try {
       await (await this.seen())?.put(location.pathname, answer);
     } catch {
-      // What is not kept is fetched when it is asked for.
+      // What is not kept is fetched when it is needed.
     }
     await this.keepForm();
   }
@@ -190,7 +190,7 @@ export class Board {
       const form = await fetchChanged(path, copy);
       if (form.ok) await seen.put(path, form);
     } catch {
-      // What is not kept is fetched when it is asked for.
+      // What is not kept is fetched when it is needed.
     }
   }
 }

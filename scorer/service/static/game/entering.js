@@ -12,13 +12,13 @@ export function dataOf(form, submitter) {
   return data;
 }
 
-/** Keeps what this form tells, on the disk; `said` is what it comes to, in words. */
+/** Keeps the fields of this form on the disk; `said` is what it comes to, in words. */
 export async function enter(form, game, { submitter, path = form.getAttribute("action") || location.pathname, say = "" } = {}) {
-  const told = dataOf(form, submitter);
-  const body = [...told].filter(([name, value]) => value !== "" && !BESIDE.includes(name));
+  const fields = dataOf(form, submitter);
+  const body = [...fields].filter(([name, value]) => value !== "" && !BESIDE.includes(name));
   const by = gameOf(game)?.name;
   if (by) body.push(["by", by]);
-  const known = Number(told.get("after") ?? 0);
+  const known = Number(fields.get("after") ?? 0);
   // A page that was made on this phone knows of what waits already.
   const after = "engine" in document.documentElement.dataset ? known : seen(game, known) + (await waiting(game)).length;
   const entry = { game, path, body, what: form.dataset.what ?? "", say, after, once: newName() };

@@ -12,9 +12,9 @@ const typedIn = (form) => fieldsOf(form).map(({ value }) => value.trim()).filter
 function offerNames(form) {
   document.querySelector("#known-names").append(...names().map((value) => Object.assign(document.createElement("option"), { value })));
   const fields = fieldsOf(form);
-  const asked = new URLSearchParams(location.search);
+  const parameters = new URLSearchParams(location.search);
   // A page that was kept came without what its address holds.
-  for (const field of fields) field.value ||= asked.get(field.name) ?? "";
+  for (const field of fields) field.value ||= parameters.get(field.name) ?? "";
   if (fields.some(({ value }) => value)) return;
   names().slice(0, 4).forEach((name, at) => fields[at] && (fields[at].value = name));
 }
@@ -27,13 +27,13 @@ async function ask(form, submitter) {
 
 /** Without a network the game begins on this phone. */
 async function beginAlone(form) {
-  const told = typedIn(form);
+  const players = typedIn(form);
   const begin = [...new FormData(form)].filter(([, value]) => value !== "");
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
   const game = `alone-${newName()}`;
   requestPersistence();
-  remember(game, { role: "alone", begin, rules, title, names: told });
+  remember(game, { role: "alone", begin, rules, title, names: players });
   if (!hasScorer()) return location.assign(`/games/alone#${game}`);
   const { keep } = await import("../engine/evening.js");
   await keep(game, { begin });
@@ -51,18 +51,18 @@ async function submitted(event, before) {
   const begins = form.id === "new-game";
   if (submitter?.name === "to" || submitter?.hasAttribute("formaction")) return;
   event.preventDefault();
-  let told;
+  let begun;
   try {
-    told = await ask(form, submitter);
+    begun = await ask(form, submitter);
   } catch {
     if (begins && typedIn(form).length > 2) await beginAlone(form);
     return;
   }
   // What is wrong with it the page itself tells, beside the fields.
-  if (!told) return form.submit();
+  if (!begun) return form.submit();
   if (begins) rememberNames(typedIn(form));
-  keep(told, before);
-  location.assign(`${told.page}/share`);
+  keep(begun, before);
+  location.assign(`${begun.page}/share`);
 }
 
 const key = document.querySelector("#game")?.dataset.key;

@@ -2,7 +2,7 @@
 
 import { _ } from "../words.js";
 
-/** What the scorer has said of a hand, where it has said it of all that is told; else who won. */
+/** What the scorer has said of a hand, where it knows the whole hand; else who won. */
 export function outcomeOf(form, seats) {
   const said = document.querySelector(".kp-result[data-answered] .kp-say")?.textContent;
   if (said) return said;

@@ -1,15 +1,15 @@
-// Entries that are not acknowledged yet. They lie in the browser's database, on the disk before anybody
-// is told that they are kept: a reload, a closed tab or an empty battery loses none.
+// Entries that are not acknowledged yet. They lie in the browser's database, on the disk before a page
+// says that they are kept: a reload, a closed tab or an empty battery loses none.
 
 const DATABASE = "scorer-games";
 const STORE = "entries";
 
 function database() {
   return new Promise((done, failed) => {
-    const asked = indexedDB.open(DATABASE, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(STORE, { keyPath: "n", autoIncrement: true });
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => failed(asked.error);
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "n", autoIncrement: true });
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
   });
 }
 
@@ -19,8 +19,8 @@ async function within(mode, act) {
   try {
     return await new Promise((done, failed) => {
       const transaction = base.transaction(STORE, mode, { durability: "strict" });
-      const asked = act(transaction.objectStore(STORE));
-      transaction.oncomplete = () => done(asked.result);
+      const request = act(transaction.objectStore(STORE));
+      transaction.oncomplete = () => done(request.result);
       transaction.onabort = () => failed(transaction.error);
     });
   } finally {
@@ -47,10 +47,10 @@ export async function forgetSent(game, version) {
 export const put = (entry) => within("readwrite", (store) => store.put(entry));
 
 /** What is found out about an entry, if it waits still. */
-export const told = (n, about) => within("readwrite", (store) => {
-  const asked = store.get(n);
-  asked.onsuccess = () => asked.result && store.put({ ...asked.result, ...about });
-  return asked;
+export const update = (n, about) => within("readwrite", (store) => {
+  const request = store.get(n);
+  request.onsuccess = () => request.result && store.put({ ...request.result, ...about });
+  return request;
 });
 
 export const remove = (n) => within("readwrite", (store) => store.delete(n));

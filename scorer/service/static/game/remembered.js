@@ -46,9 +46,9 @@ export const games = () => kept(GAMES).filter(isGame);
 export const gameOf = (key) => games().find((game) => game.key === key);
 
 /** What is known of a game now, beside what was known before. */
-export function remember(key, told) {
+export function remember(key, details) {
   const others = games().filter((game) => game.key !== key);
-  keep(GAMES, [{ ...gameOf(key), key, ...told, at: Date.now() }, ...others].slice(0, MOST_GAMES));
+  keep(GAMES, [{ ...gameOf(key), key, ...details, at: Date.now() }, ...others].slice(0, MOST_GAMES));
 }
 
 /** Forgets a game, and the pages of it that were kept for when there is no network. */
@@ -71,12 +71,12 @@ export function forgetDrafts(isPast) {
 /** The names that were typed on this phone, the last ones first. */
 export const names = () => kept(NAMES).filter((name) => typeof name === "string");
 
-export const rememberNames = (told) => keep(NAMES, [...new Set([...told, ...names()])].slice(0, MOST_NAMES));
+export const rememberNames = (typed) => keep(NAMES, [...new Set([...typed, ...names()])].slice(0, MOST_NAMES));
 
 /** What the server has made of entries otherwise than this phone: {n, game, what, here, there}. */
 export const differences = (game) => kept(DIFFERENT).filter((difference) => difference?.game === game);
 
-export const rememberDifference = (told) => keep(DIFFERENT, [...kept(DIFFERENT), told].slice(-MOST_DIFFERENT));
+export const rememberDifference = (difference) => keep(DIFFERENT, [...kept(DIFFERENT), difference].slice(-MOST_DIFFERENT));
 
 export const forgetDifference = (n) => keep(DIFFERENT, kept(DIFFERENT).filter((difference) => difference?.n !== n));
 

@@ -1,4 +1,4 @@
-// A hand that is told by its players' names: who has which wind follows from the hands before it, as soon as
+// A hand that is entered by its players' names: who has which wind follows from the hands before it, as soon as
 // those are counted.
 
 import { make } from "../keypad/elements.js";
@@ -24,19 +24,19 @@ export function seatPlayers(form, seated, names) {
   return called;
 }
 
-/** Where five play, who does not sit in this hand is asked, and stays in the address: the players by seat. */
+/** Where five play, a list offers who does not sit in this hand; the choice stays in the address: the players by seat. */
 export function askWhoRests(place, seated, names) {
   const sitting = Object.values(seated);
   const usual = Object.keys(names).find((player) => !sitting.includes(player));
   if (!usual) return seated;
-  const asked = new URL(location.href);
-  const told = asked.searchParams.get(RESTS);
-  const rests = told in names ? told : usual;
+  const address = new URL(location.href);
+  const chosen = address.searchParams.get(RESTS);
+  const rests = chosen in names ? chosen : usual;
   const choices = Object.entries(names).map(([value, text]) => make("option", { value, text, selected: value === rests ? "" : undefined }));
   const select = make("select", {}, ...choices);
   select.addEventListener("change", () => {
-    asked.searchParams.set(RESTS, select.value);
-    location.replace(asked);
+    address.searchParams.set(RESTS, select.value);
+    location.replace(address);
   });
   place.append(make("label", { text: _("Does not sit:") }, " ", select));
   return Object.fromEntries(Object.entries(seated).map(([seat, player]) => [seat, player === rests ? usual : player]));

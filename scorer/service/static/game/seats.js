@@ -18,7 +18,7 @@ function holdsSeats(form, name) {
   return seats.length > 1 && offered.every((value) => SEATS.includes(value) || OTHERS.includes(value));
 }
 
-/** A hand that was kept under other seats, by those of now; what was told of who does not sit is left out. */
+/** A hand that was kept under other seats, by those of now; entries of a player who does not sit are left out. */
 export function broughtTo(form, text, before, now) {
   const moves = Object.fromEntries(Object.entries(seatsIn(before)).map(([seat, player]) => [seat, seatOf(now, player)]));
   const moved = Object.entries(JSON.parse(text)).flatMap(([name, values]) => {
@@ -26,8 +26,8 @@ export function broughtTo(form, text, before, now) {
     const seat = letter && moves[letter.toUpperCase()];
     if (letter && !seat) return [];
     const place = letter ? `${seat.toLowerCase()}${name.slice(1)}` : name;
-    const told = holdsSeats(form, name) ? values.map((value) => (SEATS.includes(value) ? moves[value] : value)).filter(Boolean) : values;
-    return [[place, told]];
+    const brought = holdsSeats(form, name) ? values.map((value) => (SEATS.includes(value) ? moves[value] : value)).filter(Boolean) : values;
+    return [[place, brought]];
   });
   return JSON.stringify(Object.fromEntries(moved));
 }

@@ -1,7 +1,7 @@
 // Entries are sent one after the other, each under its own name: however often one is sent, it counts once.
 
 import { requestPersistence } from "../storage.js";
-import { put, remove, told, waiting } from "./queue.js";
+import { put, remove, update, waiting } from "./queue.js";
 import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
 
 const PATIENCE = 10_000;
@@ -54,12 +54,12 @@ async function read(answer) {
 async function waits(entry) {
   if (!entry.waits) {
     requestPersistence();
-    await told(entry.n, { waits: true });
+    await update(entry.n, { waits: true });
   }
   return "waits";
 }
 
-/** Whether the scorer on this phone had moved other points; of what it was not asked nothing differs. */
+/** Whether the scorer on this phone had moved other points; nothing differs where it has not answered. */
 export const differ = (here, there) => Boolean(here && there)
   && [...new Set([...Object.keys(here), ...Object.keys(there)])].some((player) => (here[player] ?? 0) !== (there[player] ?? 0));
 

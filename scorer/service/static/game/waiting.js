@@ -50,16 +50,16 @@ function question(entry, again) {
 }
 
 /** What the server made of an entry counts; the table may have paid by what this phone said. */
-function difference({ n, what, here, there }, told, again) {
+function difference({ n, what, here, there }, labels, again) {
   const seen = async () => {
     forgetDifference(n);
     await again();
   };
   return [
-    make("h2", { text: told.different }),
+    make("h2", { text: labels.different }),
     make("p", { text: what }),
-    make("ul", {}, make("li", { text: `${told.here} ${inWords(here)}` }), make("li", { text: `${told.there} ${inWords(there)}` })),
-    make("p", { class: "buttons" }, button(told.seen, seen)),
+    make("ul", {}, make("li", { text: `${labels.here} ${inWords(here)}` }), make("li", { text: `${labels.there} ${inWords(there)}` })),
+    make("p", { class: "buttons" }, button(labels.seen, seen)),
   ];
 }
 
@@ -69,8 +69,8 @@ const drop = (entry, again) => async () => {
 };
 
 /** Sends it after all that is there now. */
-const after = (entry, again, told = {}) => async () => {
-  await put({ ...entry, stale: undefined, after: entry.stale.version, ...told });
+const after = (entry, again, changes = {}) => async () => {
+  await put({ ...entry, stale: undefined, after: entry.stale.version, ...changes });
   await again();
 };
 

@@ -4,7 +4,7 @@ import { _ } from "../words.js";
 import { make } from "./elements.js";
 import { count } from "./feel.js";
 
-/** The bar, and what is told to a screen reader: {bar, told, result, main, drawBar}. The form's own button, `main`,
+/** The bar, and the words for a screen reader: {bar, spoken, result, main, drawBar}. The form's own button, `main`,
     has its place in the bar as soon as that is shown. */
 export function barOf(state, { onResult }) {
   const { facts, form, players } = state;
@@ -18,7 +18,7 @@ export function barOf(state, { onResult }) {
   }, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }), " ", whose);
   const bar = make("div", { class: players.four ? "kp-bar kp-of-table" : "kp-bar" }, toggle, result);
   const main = form.querySelector(".actions .main");
-  const told = make("p", { class: "unseen", role: "status" });
+  const spoken = make("p", { class: "unseen", role: "status" });
 
   function drawBar() {
     const { answer, note } = state;
@@ -31,11 +31,11 @@ export function barOf(state, { onResult }) {
     const text = note || answer.say;
     // While an answer is awaited the last words stay; the button is never without any.
     words.textContent = text || words.textContent || "…";
-    const spoken = scored && !note ? _("{total} {unit}. {say}", { total: answer.total, unit: answer.unit, say: text }) : text;
-    if (spoken && told.textContent !== spoken) told.textContent = spoken;
+    const sentence = scored && !note ? _("{total} {unit}. {say}", { total: answer.total, unit: answer.unit, say: text }) : text;
+    if (sentence && spoken.textContent !== sentence) spoken.textContent = sentence;
     whose.textContent = (players.four && facts.seats[state.current.seat]) || "";
     toggle.setAttribute("aria-expanded", String(!state.folded));
   }
 
-  return { bar, told, result, main, drawBar };
+  return { bar, spoken, result, main, drawBar };
 }

@@ -1,5 +1,5 @@
-// The chips: what is told of the table and of the win, each with its question; and the panel where one is
-// asked, or the lines of the score are read.
+// The chips: what is entered of the table and of the win, each with its question; and the panel of the open
+// question, or where the lines of the score are read.
 
 import { _ } from "../words.js";
 import { exchange, make } from "./elements.js";
@@ -36,10 +36,10 @@ export function chipsOf(state, { ask, elsewhere }) {
   }
 
   /** A chip of what only this ruleset asks: it asks, or tells by itself. */
-  function ownChip({ name, text, told, pressed, on = () => ask(name) }) {
+  function ownChip({ name, text, entered, pressed, on = () => ask(name) }) {
     const made = chip(name, text, on, pressed === undefined ? state.asked === name : undefined);
     if (pressed !== undefined) made.setAttribute("aria-pressed", String(pressed));
-    if (told) made.classList.add("kp-told");
+    if (entered) made.classList.add("kp-told");
     return made;
   }
 
@@ -64,8 +64,8 @@ export function chipsOf(state, { ask, elsewhere }) {
       made.push(questionChip(name, special ? _("Special: {number}", { number: special }) : _("Special")));
     }
     // What the strip asks needs no chip.
-    const asked = state.strip?.names() ?? [];
-    return [...(state.strip?.chips() ?? []), ...made.filter(({ dataset }) => !asked.includes(dataset.at.slice(5)))];
+    const steps = state.strip?.names() ?? [];
+    return [...(state.strip?.chips() ?? []), ...made.filter(({ dataset }) => !steps.includes(dataset.at.slice(5)))];
   }
 
   /** The chip of the ruleset names the preset in force, and its list marks it. */
@@ -121,7 +121,7 @@ export function chipsOf(state, { ask, elsewhere }) {
   return { chips, drawChips, focusChip };
 }
 
-/** A question of the form, asked beside the keys: its own inputs as buttons. `round` sets the seats
+/** A question of the form, beside the keys: its own inputs as buttons. `round` sets the seats
     around a table, as their players sit, with this one nearest to the reader. */
 function question(form, name, { skip, round, you, onPick, onDone, done }) {
   const inputs = inputsOf(form, name).filter((input) => !skip.includes(input.value));
@@ -161,7 +161,7 @@ function howWon(form, { skip, you, youName, onPick, onDone, done }) {
   ];
 }
 
-/** What the untold tiles of a player may still add, asked beside the keys. */
+/** What the untold tiles of a player may still add, beside the keys. */
 function askedOfRest(asks, player, { onNo, onTiles }) {
   const button = (name, text, on) => make("button", { type: "button", class: "kp-choice", "data-at": name, text, on });
   return [
@@ -179,7 +179,7 @@ const PLACES = ["near", "right", "across", "left"];
 const placeOf = (seat, from) =>
   SEATS.includes(seat) ? PLACES[(SEATS.indexOf(seat) - SEATS.indexOf(from) + 4) % 4] : "middle";
 
-/** The panel: {panel, drawPanel}. `light` lights tiles of the hand, `onChange` is told when something
+/** The panel: {panel, drawPanel}. `light` lights tiles of the hand, `onChange` is called when something
     else has come up here, `elsewhere` is where the focus goes when nothing is left. */
 export function panelOf(state, { light, onDone, onChange, elsewhere }) {
   const { facts, form, players } = state;
@@ -200,7 +200,7 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     if (name === "won") {
       return howWon(form, {
         skip: players.senseless("from", state.current), you, done: doneText(), onDone,
-        youName: you ? _("{player} drew it", { player: facts.seats[you] }) : _("Drew it"), onPick: (...told) => state.pick(...told),
+        youName: you ? _("{player} drew it", { player: facts.seats[you] }) : _("Drew it"), onPick: (...choice) => state.pick(...choice),
       });
     }
     return question(form, name, {
@@ -215,14 +215,14 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
 
   const doneText = () => (state.asking ? _("Done") : _("Later"));
 
-  /** Of a hand that is told in part, what could make more of it. */
+  /** Of a hand that is entered in part, what could make more of it. */
   function restOf({ seat }) {
     const asks = state.answer.asks?.[seat];
     if (!asks || state.showing) return [];
     return askedOfRest(asks, facts.seats[seat], { onNo: () => state.tellInPart(true), onTiles: () => state.tellInPart() });
   }
 
-  /** What is on show above the keys, to be told from what was there before. */
+  /** What is on show above the keys, to be compared with what was there before. */
   const shownIn = (lines) =>
     lines ? state.answer.panel : `${state.asked} ${[...panel.querySelectorAll("[data-at]")].map((button) => button.dataset.at)}`;
 

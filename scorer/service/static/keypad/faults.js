@@ -7,14 +7,14 @@ const nameOf = (item) => decodeURIComponent(item.querySelector("a")?.hash ?? "")
 /** A function that forgets the faults whose field has changed since; all, once there is an answer. */
 export function faultsOf(form) {
   const box = form.querySelector(".problems");
-  const told = (name) => String(valuesOf(form, name));
+  const valueNow = (name) => String(valuesOf(form, name));
   let left = [...(box?.querySelectorAll("li") ?? [])].map((item) => {
     const name = nameOf(item);
-    return { item, name, was: told(name) };
+    return { item, name, was: valueNow(name) };
   });
 
   return function forget(answered) {
-    const mended = left.filter(({ name, was }) => answered || (name && told(name) !== was));
+    const mended = left.filter(({ name, was }) => answered || (name && valueNow(name) !== was));
     if (!mended.length) return;
     left = left.filter((fault) => !mended.includes(fault));
     for (const { item, name } of mended) {

@@ -1,4 +1,4 @@
-// What a tap feels like: a small motion, a short buzz. None where less motion is asked for.
+// What a tap feels like: a small motion, a short buzz. None where less motion is preferred.
 
 const LAID = [{ transform: "scale(0.7)", opacity: 0.3 }, { transform: "scale(1.06)", offset: 0.7 }, { transform: "none", opacity: 1 }];
 const COUNTED_IN = 280;

@@ -36,7 +36,7 @@ function names(form, wanted = () => true) {
   return namesOf.get(form).filter(wanted);
 }
 
-/** Whether this is one of the names; one that ends in a dot is told by its beginning. */
+/** Whether this is one of the names; one that ends in a dot stands for all that begin so. */
 const isOneOf = (name, known) => known.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
 
 /** The names of what a table keeps from hand to hand, and of what belongs to one hand. */

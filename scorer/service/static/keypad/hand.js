@@ -43,19 +43,19 @@ function setButton(set, names, part) {
   const down = set.is === "concealed" && set.tiles.length === 4;
   const faces = set.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
   const name = names.ofSet(set);
-  const told = _("{set}, {tiles}", { set: name, tiles: set.tiles.map(names.of).join(_(", ")) });
-  return part("kp-set", { at: `set${set.row}`, row: set.row }, told,
+  const spoken = _("{set}, {tiles}", { set: name, tiles: set.tiles.map(names.of).join(_(", ")) });
+  return part("kp-set", { at: `set${set.row}`, row: set.row }, spoken,
     make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: name }));
 }
 
 /** The place of the winning tile, and in words which it is. */
 function winningPlace(won, { names, part, onUnsure }) {
   const sure = won !== NOT_SURE;
-  const told = sure ? _("Won with {tile}", { tile: names.of(won) }) : _("Nobody remembers the winning tile: the tile that scores least is assumed");
+  const words = sure ? _("Won with {tile}", { tile: names.of(won) }) : _("Nobody remembers the winning tile: the tile that scores least is assumed");
   return make("div", { class: "kp-winning" },
     sure ? part("kp-tile kp-won", { at: "won", tile: won }, _("{tile}, the winning tile", { tile: names.of(won) }), face(won))
       : make("span", { class: "kp-place kp-won", text: NOT_SURE }),
-    make("p", {}, make("b", { text: told }), make("small", { text: _("To change the winning tile, tap another tile of the hand") })),
+    make("p", {}, make("b", { text: words }), make("small", { text: _("To change the winning tile, tap another tile of the hand") })),
     sure && make("button", { type: "button", class: "kp-quiet", "data-at": "unsure", text: _("Not sure"), on: onUnsure }));
 }
 
@@ -85,7 +85,7 @@ const count = (codes, code) => codes.filter((other) => other === code).length;
 
 const lyingIn = (holder) => [...holder.querySelectorAll(".kp-set, .kp-tile")];
 
-/** Show what has come to lie in a hand beside what lay there before, told by their names. */
+/** Show what has come to lie in a hand beside what lay there before, by their names. */
 function showLaid(holder, before) {
   for (const tile of lyingIn(holder)) {
     const at = before.indexOf(tile.ariaLabel);

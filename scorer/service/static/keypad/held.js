@@ -5,7 +5,7 @@ import { chowFrom, copies, flowers, plain, readable, sorted, write } from "./til
 
 /** What is written in place of a winning tile that nobody remembers. */
 export const NOT_SURE = "?";
-// Of a hand told in part: more may be asked of the rest, or nothing is.
+// Of a hand entered in part: the rest may raise questions, or none.
 const [ASKED, SURE] = ["yes", "sure"];
 
 /** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
@@ -19,7 +19,7 @@ export class Hand {
     this.elsewhere = [];
   }
 
-  /** Whether a winning tile can be told of it. */
+  /** Whether it can have a winning tile. */
   get canWin() {
     return this.most === this.wholeAt && valueOf(this.form, "won") !== "no";
   }
@@ -40,7 +40,7 @@ export class Hand {
     return this.facts.flowersApart ? codes : codes.map((code) => (flowers.includes(code) ? "F" : code));
   }
 
-  /** The winning tile as told; `NOT_SURE` where nobody remembers. */
+  /** The winning tile as entered; `NOT_SURE` where nobody remembers. */
   #winning(unread) {
     return this.value("tile") === NOT_SURE ? [NOT_SURE] : this.#tiles("tile", unread);
   }
@@ -79,15 +79,15 @@ export class Hand {
     return this.#tiles("hand");
   }
 
-  /** Whether the winning tile lies among the tiles of the hand, or none is told: then it is ours to
+  /** Whether the winning tile lies among the tiles of the hand, or none is entered: then it is ours to
       move. One that was typed apart, or before its time, is the player's own. */
   get #isOurs() {
     const unread = [];
-    const told = this.#winning(unread);
-    if (told[0] === NOT_SURE) return this.count === this.wholeAt;
-    if (!told.length) return !unread.length;
+    const won = this.#winning(unread);
+    if (won[0] === NOT_SURE) return this.count === this.wholeAt;
+    if (!won.length) return !unread.length;
     const hand = this.#typed;
-    return this.#count({ hand, sets: this.lying.sets }) === this.wholeAt && hand.includes(told[0]);
+    return this.#count({ hand, sets: this.lying.sets }) === this.wholeAt && hand.includes(won[0]);
   }
 
   /** The tiles as sets count them: a kong is one of three. */
@@ -177,12 +177,12 @@ export class Hand {
     return jokers > this.left("J") ? [] : [...Array(own).fill(code), ...Array(jokers).fill("J")];
   }
 
-  /** Whether only what scores is told of it. */
+  /** Whether only what scores is entered of it. */
   get isPartial() {
     return Boolean(this.value("part"));
   }
 
-  /** Only what scores is told of it; `sure` where nothing that was not told adds to it. */
+  /** Only what scores is entered of it; `sure` where nothing else adds to it. */
   tellInPart(sure) {
     this.put("part", sure ? SURE : ASKED);
   }
@@ -255,7 +255,7 @@ export class Hand {
     this.#write(hand);
   }
 
-  /** Take back a tile, a flower or a set of the hand; or, where none is told, what lies there last. */
+  /** Take back a tile, a flower or a set of the hand; or, where none is entered, what lies there last. */
   take({ tile, row, flower }) {
     const { bonus, hand, sets } = this.lying;
     if (tile) this.takeTile(tile);
@@ -301,7 +301,7 @@ export class Hand {
     this.proposeWinning();
   }
 
-  /** The last tile as the winning one, where the hand is whole and none is told. */
+  /** The last tile as the winning one, where the hand is whole and none is entered. */
   proposeWinning() {
     if (!this.canWin || this.value("tile")) return;
     const last = this.lying.hand.at(-1);

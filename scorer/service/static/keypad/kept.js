@@ -70,9 +70,9 @@ export class Kept {
     return this.#asHand(kept(key));
   }
 
-  /** The page as it came: of the table only what the player changes is kept, not what a link told. */
+  /** The page as it came: of the table only what the player changes is kept, not what a link has set. */
   begin() {
-    this.told = this.#table();
+    this.initial = this.#table();
     this.changed = new Set();
   }
 
@@ -83,7 +83,7 @@ export class Kept {
   /** The form has changed. */
   save() {
     const now = this.#table();
-    for (const name of Object.keys(now)) if (String(now[name]) !== String(this.told[name])) this.changed.add(name);
+    for (const name of Object.keys(now)) if (String(now[name]) !== String(this.initial[name])) this.changed.add(name);
     const mine = Object.fromEntries([...this.changed].map((name) => [name, now[name]]));
     keep(this.hand, this.#keepHere());
     this.seats?.noteSticks(this.form, this.facts);
@@ -108,49 +108,49 @@ export class Kept {
   /** The address holds the hand as it was: what is kept comes first from now on. What it tells of the
       table holds as long as the form says the same. */
   #leaveAddress() {
-    const asked = new URLSearchParams(location.search);
+    const address = new URLSearchParams(location.search);
     const left = new URLSearchParams({ rules: this.facts.rules });
     // Which hand it is stays: of which game, who rests in it, and by which special hands.
-    for (const name of ["game", "rests", "own"]) if (asked.has(name)) left.set(name, asked.get(name));
+    for (const name of ["game", "rests", "own"]) if (address.has(name)) left.set(name, address.get(name));
     for (const name of fields.tableNames(this.form, this.facts)) {
-      if (asked.has(name) && asked.get(name) === fields.valueOf(this.form, name)) left.set(name, asked.get(name));
+      if (address.has(name) && address.get(name) === fields.valueOf(this.form, name)) left.set(name, address.get(name));
     }
-    const same = [...asked.keys()].every((name) => left.has(name));
+    const same = [...address.keys()].every((name) => left.has(name));
     if (!same) history.replaceState(null, "", `${location.pathname}?${left}`);
   }
 
   /** The table of last time, into fields that neither the address nor the player has filled. */
   restoreTable() {
     const { form } = this;
-    const asked = new URLSearchParams(location.search);
+    const address = new URLSearchParams(location.search);
     const isRule = (name) => name === "preset" || name === "own" || name.startsWith("o.");
     // An address that names house rules means just those, unless they were another ruleset's: a house
     // rule belongs to its ruleset, even where another has one of the same name.
-    const switched = asked.has("to") && asked.get("to").split(".")[0] !== asked.get("rules");
-    const named = !switched && [...asked.keys()].some(isRule);
+    const switched = address.has("to") && address.get("to").split(".")[0] !== address.get("rules");
+    const named = !switched && [...address.keys()].some(isRule);
     const wanted = fields.tableNames(form, this.facts).filter((name) =>
-      isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name) && (switched || !asked.has(name)));
+      isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name) && (switched || !address.has(name)));
     fields.restore(form, this.#tableKept, wanted);
   }
 
-  /** The next hand has this table: the seat moves on with the deal. What the address leaves empty is asked. */
+  /** The next hand has this table: the seat moves on with the deal. What the address leaves empty is a question. */
   goOn(address) {
     const known = fields.tableNames(this.form, this.facts).filter((name) => address.has(name));
     const now = JSON.stringify(Object.fromEntries(known.map((name) => [name, address.getAll(name).filter(Boolean)])));
     for (const storage of [local, session]) keep(this.table, fields.merged(kept(this.table, storage), now), storage);
   }
 
-  /** What the address asks for, by the seats of now: a plate of a game names its player. */
-  get asked() {
-    const asked = new URLSearchParams(location.search);
-    const seat = this.seats?.seatOf(this.seated, asked.get("winner"));
-    if (seat) asked.set("winner", seat);
-    return asked;
+  /** The parameters of the address, by the seats of now: a plate of a game names its player. */
+  get parameters() {
+    const address = new URLSearchParams(location.search);
+    const seat = this.seats?.seatOf(this.seated, address.get("winner"));
+    if (seat) address.set("winner", seat);
+    return address;
   }
 
   /** Whether the address says that another player has won than in this hand: then that is what is meant. */
   #isAnothers({ hand }) {
-    const winner = this.asked.get("winner");
+    const winner = this.parameters.get("winner");
     return Boolean(this.facts.game && winner) && !(JSON.parse(hand).winner ?? []).includes(winner);
   }
 

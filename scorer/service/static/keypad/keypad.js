@@ -74,7 +74,7 @@ async function start(place, form, facts, further) {
   await giveWay();
   bringBack(state, scoredPage, faultyPage);
   state.begin();
-  // What the browser itself would bring back has not been asked for.
+  // What the browser itself would bring back is not wanted.
   form.autocomplete = "off";
   await giveWay();
   state.refresh();
@@ -89,7 +89,7 @@ async function start(place, form, facts, further) {
 function bringBack(state, scoredPage, faultyPage) {
   const { form, kept } = state;
   // A page that was kept for when there is no network came without what its address holds.
-  if ("kept" in document.documentElement.dataset) fill(form, kept.asked);
+  if ("kept" in document.documentElement.dataset) fill(form, kept.parameters);
   if (scoredPage) {
     kept.settle();
     state.lookAt("");
@@ -103,7 +103,7 @@ function bringBack(state, scoredPage, faultyPage) {
   kept.begin();
 }
 
-/** Once the page has been painted as it came: what can be seen of it is told after that. */
+/** Once the page has been painted as it came: what can be seen of it is known after that. */
 const painted = () => new Promise((done) => {
   new IntersectionObserver((_seen, observer) => {
     observer.disconnect();

@@ -42,8 +42,8 @@ const laysOf = ({ exposures }) => exposures
 
 /** A key as it stands: struck through where its tiles are spent, only dimmed where there is no room. */
 function showKey(button, { name, left, spent, usable, label }) {
-  const told = left > 0 ? _("{tile}, {number} left", { tile: name, number: left }) : _("{tile}, none left", { tile: name });
-  button.setAttribute("aria-label", label ?? told);
+  const spoken = left > 0 ? _("{tile}, {number} left", { tile: name, number: left }) : _("{tile}, none left", { tile: name });
+  button.setAttribute("aria-label", label ?? spoken);
   button.setAttribute("aria-disabled", String(!usable));
   button.classList.toggle("kp-spent", spent);
   button.lastChild.textContent = left > 4 ? `${left}` : "•".repeat(Math.max(left, 0));
@@ -86,7 +86,7 @@ function amountsOf(state, { numbers }) {
 /** All the keys: {keys, drawKeys}. */
 export function keyboard(state, names) {
   const { facts, kept, players } = state;
-  const told = laysOf(facts);
+  const explained = laysOf(facts);
   const modes = make("div", { class: "kp-modes", role: "group", "aria-label": _("What a tap lays") });
   const lays = make("p", { class: "kp-lays" });
   const { amounts } = facts.own;
@@ -139,7 +139,7 @@ export function keyboard(state, names) {
 
   /** Whose hand the keys write, and what the next tap lays there. */
   function drawLays(mine, place) {
-    const [open, held = open] = told[state.mode] ?? told.tile;
+    const [open, held = open] = explained[state.mode] ?? explained.tile;
     const player = !place && players.four && facts.seats[mine.seat];
     const what = place ? _("A tap adds a tile to: {place}.", { place: place.title }) : state.points.counting ? agreedText(facts, agreedOf(mine) || "–") : state.held ? held : open;
     lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));

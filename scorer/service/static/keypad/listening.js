@@ -17,7 +17,7 @@ function listenToForm(state, place) {
   form.addEventListener("input", ({ target }) => {
     if (!place.contains(target)) state.typed(target);
   });
-  // The phone's own keyboard needs the room; the keys come back when asked for, to the same hand.
+  // The phone's own keyboard needs the room; the keys come back at a tap, to the same hand.
   form.addEventListener("focusin", ({ target }) => {
     const [, letter] = (players.four && /^([eswn])\./.exec(target.name ?? "")) || [];
     if (letter && letter.toUpperCase() !== state.current.seat) state.turnTo(letter.toUpperCase());
@@ -38,7 +38,7 @@ function listenToForm(state, place) {
   });
 }
 
-/** Where an error is told, its link leads to the hand or the question of the keypad that mends it. */
+/** The link of an error leads to the hand or the question of the keypad that mends it. */
 function listenToFaults(state, screen) {
   state.form.querySelector(".problems")?.addEventListener("click", (event) => {
     const name = decodeURIComponent(event.target.closest("a")?.hash ?? "").replace("#field-", "");

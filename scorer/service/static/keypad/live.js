@@ -42,5 +42,5 @@ export function live(form, stage, show) {
   };
 }
 
-const answer = (told) => ({ ...told, answered: !("field" in told) });
+const answer = (reply) => ({ ...reply, answered: !("field" in reply) });
 const failed = (say) => ({ say, failed: true });

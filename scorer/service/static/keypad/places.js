@@ -1,4 +1,4 @@
-// Tiles that lie beside the hands: indicators on the wall, told once, and what a player sets aside.
+// Tiles that lie beside the hands: indicators on the wall, entered once, and what a player sets aside.
 
 import { isPlayed, playing, setValues, valueOf, valuesOf } from "./form.js";
 import { readable, write } from "./tiles.js";
@@ -47,19 +47,19 @@ function canMatter(form, facts, { option, at, beside }) {
   return !beside || beside.some((circumstance) => isTold(form, facts, circumstance));
 }
 
-/** Whether a winner has this circumstance: it is told of the win, or of the player. */
+/** Whether a winner has this circumstance: it is entered with the win, or with the player. */
 export function isTold(form, facts, circumstance) {
   const winners = [valueOf(form, "winner"), ...valuesOf(form, "also")].filter(Boolean).map((seat) => seat.toLowerCase());
-  const asked = facts.own.player.filter(({ tells }) => tells === circumstance);
+  const questions = facts.own.player.filter(({ tells }) => tells === circumstance);
   return ["with", ...winners.map((seat) => `${seat}.with`)].some((name) => valuesOf(form, name).includes(circumstance))
-    || winners.some((seat) => asked.some(({ field }) => valueOf(form, `${seat}.${field}`) === "yes"));
+    || winners.some((seat) => questions.some(({ field }) => valueOf(form, `${seat}.${field}`) === "yes"));
 }
 
 /** The places beside this hand that can matter. */
 function placesOf(form, facts, hand) {
   const { aside, own } = facts;
-  const told = facts.page === "table" ? own.table : own.hand;
-  const places = told.filter(({ type }) => type === "tiles").map((field) =>
+  const fields = facts.page === "table" ? own.table : own.hand;
+  const places = fields.filter(({ type }) => type === "tiles").map((field) =>
     new Place(form, { ...field, isOpen: canMatter(form, facts, field) }));
   if (aside) {
     const isOpen = isPlayed(form, facts, aside.option) && playing(form, facts) === aside.players && hand.most > 0;

@@ -1,4 +1,4 @@
-// Whose hands a page has: one, or those of a table; and what can be told of them.
+// Whose hands a page has: one, or those of a table; and what can be entered of them.
 
 import { isPlayed, valueOf, valuesOf, withoutSeat } from "./form.js";
 import { Hand } from "./held.js";
@@ -25,8 +25,8 @@ export class Players {
     return [this.seat, ...valuesOf(this.form, "also")];
   }
 
-  /** The hands that are told at all: where losers do not score, or nobody won, only those of winners, and any of
-      which something is told, so that it can be taken back. */
+  /** The hands that are entered at all: where losers do not score, or nobody won, only those of winners, and any of
+      which something is entered, so that it can be taken back. */
   get hands() {
     return this.#still ?? this.#playing();
   }
@@ -91,14 +91,14 @@ export class Players {
     if (name === "also") return [this.seat, valueOf(this.form, "from"), away];
     if (name === "winner" || name === "seat") return [away];
     if (withoutSeat(name) !== "with") return [];
-    const told = valuesOf(this.form, name);
+    const chosen = valuesOf(this.form, name);
     const { circumstances } = this.facts;
     const clash = (id, beside) => circumstances[id]?.clashes?.includes(beside);
-    return Object.keys(circumstances).filter((id) => !told.includes(id)
-      && (!this.#possible(circumstances[id], hand) || told.some((chosen) => clash(id, chosen) || clash(chosen, id))));
+    return Object.keys(circumstances).filter((id) => !chosen.includes(id)
+      && (!this.#possible(circumstances[id], hand) || chosen.some((other) => clash(id, other) || clash(other, id))));
   }
 
-  /** Whether anything special can be told of a win under the house rules of the form, or is told. */
+  /** Whether the house rules of the form know anything special of a win, or something is entered. */
   get asksSpecial() {
     const { circumstances } = this.facts;
     return valuesOf(this.form, "with").length > 0 || Object.values(circumstances).some((circumstance) => this.#isKnown(circumstance));
@@ -113,7 +113,7 @@ export class Players {
     return !option || isPlayed(this.form, this.facts, option);
   }
 
-  /** Whether a circumstance can be, as far as the house rules, the tiles and the win are told. */
+  /** Whether a circumstance can be, as far as the house rules, the tiles and the win are entered. */
   #possible({ by, seats, kongs, most_kongs: mostKongs, flower, flowers, claimed, option }, hand) {
     const { sets, bonus } = hand.lying;
     const seat = hand.seat ?? this.seat;

@@ -8,24 +8,24 @@ const MOST_DIGITS = 6;
 export function agreedOf(hand) {
   const { amounts } = hand.facts.own;
   if (!amounts) return hand.value("points");
-  const told = amounts.numbers.map(({ key, label }) => [hand.value(`${amounts.field}.${key}`), label]);
-  return told.filter(([number]) => number).map(([number, label]) => `${number} ${label.toLowerCase()}`).join(" ");
+  const values = amounts.numbers.map(({ key, label }) => [hand.value(`${amounts.field}.${key}`), label]);
+  return values.filter(([number]) => number).map(([number, label]) => `${number} ${label.toLowerCase()}`).join(" ");
 }
 
 /** Whether that is all of it: a number that stands alone or has a name of its own, or else every number. */
 export function isAgreedWhole(hand) {
   const { amounts } = hand.facts.own;
   if (!amounts) return Boolean(hand.value("points"));
-  const told = ({ key }) => hand.value(`${amounts.field}.${key}`);
-  const stands = (declared) => told(declared) && (declared.alone || declared.usual.some(([number, text]) => number === told(declared) && text !== number));
-  return amounts.numbers.some(stands) || amounts.numbers.every((declared) => declared.alone || told(declared));
+  const valueOf = ({ key }) => hand.value(`${amounts.field}.${key}`);
+  const stands = (declared) => valueOf(declared) && (declared.alone || declared.usual.some(([number, text]) => number === valueOf(declared) && text !== number));
+  return amounts.numbers.some(stands) || amounts.numbers.every((declared) => declared.alone || valueOf(declared));
 }
 
-/** The names of the numbers that are still to be told beside what is. */
+/** The names of the numbers that are still missing beside those entered. */
 export const untoldOf = (hand) => hand.facts.own.amounts.numbers
   .filter(({ key, alone }) => !alone && !hand.value(`${hand.facts.own.amounts.field}.${key}`)).map(({ label }) => label.toLowerCase());
 
-/** That in words, or that it may be told. */
+/** That in words, or that it may be entered. */
 export function agreedText({ own }, agreed) {
   if (own.amounts) return agreed ? _("Agreed: {value}", { value: agreed }) : _("Agreed value");
   return agreed ? _("Agreed points: {number}", { number: agreed }) : _("Agreed points");
@@ -59,11 +59,11 @@ export class Points {
     this.#anew = agreed;
   }
 
-  /** Digits for tiles, or the other way round; a game goes on as its last hand was told. */
+  /** Digits for tiles, or the other way round; a game goes on as its last hand was entered. */
   count() {
     const { state } = this;
     this.counting = !this.counting;
-    // Whoever wants the numbers answers what is asked later.
+    // Whoever wants the numbers answers the question later.
     if (this.counting && state.facts.own.amounts && state.asked) state.putOff();
     state.kept.enterByPoints(this.#lost, this.counting);
     state.folded = false;
@@ -76,7 +76,7 @@ export class Points {
     this.state.screen.draw();
   }
 
-  /** The next player of whom nothing is told yet, if there is one. */
+  /** The next player of whom nothing is entered yet, if there is one. */
   get next() {
     const { state } = this;
     const { current, players: { hands } } = state;
@@ -85,7 +85,7 @@ export class Points {
     return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && !state.facts.own.amounts && !state.strip?.scoresNothing(hand));
   }
 
-  /** On to the next player; back to the tiles where all have told theirs. */
+  /** On to the next player; back to the tiles where all have theirs. */
   goOn() {
     const { next, state } = this;
     if (next) state.lookAt(next.seat);
@@ -94,14 +94,14 @@ export class Points {
     state.screen.draw();
   }
 
-  /** A number of what is told in several, or not this one: han and fu, or yakuman. */
+  /** One number of several, or not this one: han and fu, or yakuman. */
   amount(key, number) {
     const { state } = this;
     const { field, numbers } = state.facts.own.amounts;
-    const told = (own, name) => own.value(`${field}.${name}`);
+    const valueIn = (own, name) => own.value(`${field}.${name}`);
     const { alone } = numbers.find((declared) => declared.key === key);
     state.change((own) => {
-      const now = told(own, key) === number ? "" : number;
+      const now = valueIn(own, key) === number ? "" : number;
       own.put(`${field}.${key}`, now);
       const others = numbers.filter((declared) => now && declared.key !== key && (alone || declared.alone));
       for (const other of others) own.put(`${field}.${other.key}`);
@@ -109,7 +109,7 @@ export class Points {
     if (!isAgreedWhole(state.current)) return;
     const next = !state.asked && state.strip?.nextWinner();
     if (next) state.lookAt(next);
-    // What is asked next has the place of these keys.
+    // The next question has the place of these keys.
     this.counting = !state.asked;
     state.screen.draw();
   }

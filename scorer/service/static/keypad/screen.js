@@ -14,7 +14,7 @@ export const SETTLING = 300;
 const isTold = (entry) =>
   [...entry.querySelectorAll("input, select")].some(({ type, checked, value }) => (type === "checkbox" ? checked : value));
 
-/** What there is only under a house rule: the form shows it as long as that is played, or it was told. */
+/** What there is only under a house rule: the form shows it as long as that is played, or it has a value. */
 function showPlayed(form, facts) {
   for (const entry of form.querySelectorAll("[data-option]")) {
     const { option, value } = entry.dataset;
@@ -44,7 +44,7 @@ export function screenOf(state, place) {
     document.documentElement.classList.add("kp-on");
     await giveWay();
     if (bar.main) bar.bar.append(bar.main);
-    awaitedDock.replaceWith(dock, bar.told);
+    awaitedDock.replaceWith(dock, bar.spoken);
   }
 
   const isFixed = () => getComputedStyle(dock).position === "fixed";

@@ -1,4 +1,4 @@
-// Where the hands stand while they take shape: what is still to be tapped or told.
+// Where the hands stand while they take shape: what is still to be entered.
 
 import { _, n_ } from "../words.js";
 import { valueOf } from "./form.js";
@@ -8,7 +8,7 @@ export const missingTiles = (number) => n_("{number} tile short", "{number} tile
 export const surplusTiles = (number) => n_("{number} tile too many", "{number} tiles too many", number);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is still to be told of a hand before the scorer can answer: the name of a field, or none. */
+/** What is still to be entered of a hand before the scorer can answer: the name of a field, or none. */
 function missing(form, facts, whole) {
   const won = valueOf(form, "won");
   if (!valueOf(form, "seat")) return "seat";
@@ -23,7 +23,7 @@ export function wanted(field, form, facts) {
   return { say: capital(words), field };
 }
 
-/** The stage of a page of one hand: {say, field} of what is still to come, or {ask} of what can be asked.
+/** The stage of a page of one hand: {say, field} of what is still to come, or {ask} of the next question.
     That of a table is in table/stage.js. */
 export function stage({ form, facts, players: { hands: [hand] } }) {
   const { bonus, unread } = hand.lying;
@@ -37,7 +37,7 @@ export function stage({ form, facts, players: { hands: [hand] } }) {
   const still = (lost ? facts.tilesHeld : hand.most) - have;
   if (still > 1 || (still > 0 && (lost || !wholeHand))) return { say: missingTiles(still) };
   const field = missing(form, facts, wholeHand && still < 1);
-  // Which tiles are waited for can be told without the winds.
+  // Which tiles are waited for is known without the winds.
   if (!wholeHand) return { ask: "waiting" };
   if (field && still > 0) return { say: missingTiles(still), field };
   if (field) return wanted(field, form, facts);

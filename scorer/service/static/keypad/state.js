@@ -124,7 +124,7 @@ export class State {
     this.screen.keepInSight();
   }
 
-  /** What was told before and cannot be meant beside this answer. */
+  /** What was entered before and cannot be meant beside this answer. */
   #dropStale({ name, value }) {
     const claimed = name !== "won" || isClaimed(value);
     const own = ["winner", "seat"].includes(name) && this.value("from") === value;
@@ -193,7 +193,7 @@ export class State {
     if (code !== NOT_SURE) this.select({ at: "won", tile: code });
   }
 
-  /** The other tiles of this hand score nothing, of which one may be `sure`; or they are told after all. */
+  /** The other tiles of this hand score nothing, of which one may be `sure`; or they are entered after all. */
   tellInPart(sure = false) {
     this.change((own) => (own.isPartial && !sure ? own.put("part") : own.tellInPart(sure)));
   }

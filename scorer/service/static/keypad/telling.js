@@ -14,21 +14,21 @@ const YES = ["yes"];
 const NO = ["no"];
 const MOST = 99;
 
-/** What can be asked beside the form's questions: {name, title, text, told, parts}; of each player also whether it
+/** What can be entered beside the form's questions: {name, title, text, entered, parts}; of each player also whether it
     `isSo`, and what turns it. */
 function askedOf(state) {
   const { facts, form } = state;
   if (facts.page === "waits") return facts.state.map((counter) => numberOf(state, ...counter));
   const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
   const claimed = isClaimed(valueOf(form, "won"));
-  // What was told stays in sight, so that it can be taken back.
+  // What was entered stays in sight, so that it can be taken back.
   const matters = ({ at, option, field }) => (!option || isPlayed(form, facts, option))
     && (!at || (at === "claimed" ? claimed || Boolean(valueOf(form, field)) : (at === "draw") === drawn));
   const ofTable = facts.page === "table" ? facts.own.table.filter((question) => question.type === "choice" && matters(question)) : [];
   const ofWin = facts.own.win.filter((question) => question.type === "seat" && matters(question));
   const ofPlayers = facts.own.player.filter((question) => question.type === "boolean" && matters(question));
   const ofAgreed = facts.page === "table" ? facts.own.player.filter((question) => question.type === "integer" && matters(question)) : [];
-  // What may be told of every hand comes before what stands at nothing most of the time.
+  // What any hand may have comes before what stands at nothing most of the time.
   return [
     ...ofPlayers.map((question) => (facts.page === "table" ? playersOf(state, question) : circumstanceOf(state, question))).filter(Boolean),
     ...[...ofWin, ...ofTable].map((question) => choiceOf(state, question)),
@@ -64,7 +64,7 @@ function stepsOf(state, name, title, { least, most, usual }) {
     tell(state, name, () => setValues(state.form, name, [String(next)]));
   });
   return {
-    name, title, told: number > 0, text: _("{what}: {number}", { what: title, number: String(number) }),
+    name, title, entered: number > 0, text: _("{what}: {number}", { what: title, number: String(number) }),
     parts: () => [make("div", { class: "kp-choices kp-steps" },
       step("less", "−", -1), make("output", { text: String(number) }), step("more", "+", 1))],
   };
@@ -78,7 +78,7 @@ function choiceOf(state, { field, title, choices }) {
   const shown = choices.find(([value]) => value === now) ?? usual;
   const pick = (pair) => state.change(() => setValues(state.form, field, pair === usual ? [] : [pair[0]]));
   return {
-    name: field, title, value: shown[1], told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
+    name: field, title, value: shown[1], entered: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
     parts: () => [make("div", { class: "kp-choices" }, ...choices.map((pair) =>
       choice(...pair, () => pick(pair), { chosen: pair === shown })))],
   };
@@ -93,8 +93,8 @@ function playersOf(state, { field, title, tells }) {
   const valueAt = ({ prefix }, name = field) => valueOf(form, prefix + name);
   // Whoever declared it and does not say otherwise waits.
   const isDeclared = (player) => asks && !valueAt(player) && valueAt(player, waiting.declared) === "yes";
-  const isSo = (player) => valueAt(player) === "yes" || isDeclared(player) || Boolean(tells && toldFields(form, player.prefix).some((name) => valuesOf(form, name).includes(tells)));
-  const told = seats.filter(isSo);
+  const isSo = (player) => valueAt(player) === "yes" || isDeclared(player) || Boolean(tells && circumstanceFields(form, player.prefix).some((name) => valuesOf(form, name).includes(tells)));
+  const those = seats.filter(isSo);
   const answered = asks && seats.every((player) => valueAt(player) || isDeclared(player));
   const others = (but) => seats.filter((player) => player !== but && !valueAt(player) && !isDeclared(player));
   const no = (all) => all.forEach(({ prefix }) => setValues(form, prefix + field, NO));
@@ -105,33 +105,33 @@ function playersOf(state, { field, title, tells }) {
     setValues(form, player.prefix + field, so ? taken : YES);
     if (asks) no(others(player));
   };
-  const who = told.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
+  const who = those.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
   const nobody = () => tell(state, field, () => no(seats.filter((player) => !isDeclared(player))));
   return {
     // What a key beside those for points turns as well, of one player.
     ofWin: Boolean(tells), isSo, turn: (player) => state.change(() => turn(player)),
-    name: field, title, value: who, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
+    name: field, title, value: who, ask: asks && waiting.say, entered: those.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
     parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" },
       ...seats.map((player) => choice(player.seat, facts.seats[player.seat], () => tell(state, field, () => turn(player)), { chosen: isSo(player), place: placeOf(player.seat) })),
-      asks && choice("nobody", _("Nobody"), nobody, { chosen: answered && !told.length, place: "middle" }))],
+      asks && choice("nobody", _("Nobody"), nobody, { chosen: answered && !those.length, place: "middle" }))],
   };
 }
 
-/** The fields that tell of the win of this player as circumstances. */
-const toldFields = (form, prefix) => [`${prefix}with`, ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
+/** The fields of the win of this player as circumstances. */
+const circumstanceFields = (form, prefix) => [`${prefix}with`, ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
 
 function dropTold(form, circumstance, prefix) {
-  for (const name of toldFields(form, prefix)) setValues(form, name, valuesOf(form, name).filter((id) => id !== circumstance));
+  for (const name of circumstanceFields(form, prefix)) setValues(form, name, valuesOf(form, name).filter((id) => id !== circumstance));
 }
 
-/** Of one hand it is a circumstance, told and taken back by the chip itself; none where it cannot be. */
+/** Of one hand it is a circumstance, entered and taken back by the chip itself; none where it cannot be. */
 function circumstanceOf(state, { tells, title }) {
   const { form, players } = state;
   if (!tells || players.senseless("with", state.current).includes(tells)) return null;
   const so = isTold(form, state.facts, tells);
   const others = valuesOf(form, "with").filter((id) => id !== tells);
   const on = () => state.change(() => setValues(form, "with", so ? others : [...others, tells]));
-  return { name: tells, title, told: so, pressed: so, text: title, on };
+  return { name: tells, title, entered: so, pressed: so, text: title, on };
 }
 
 /** Whether it matters who else won, and may be. */

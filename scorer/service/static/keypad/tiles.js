@@ -23,7 +23,7 @@ export function rows({ exposures, flowersApart, jokers, special, wildUnder }) {
   return [...suits, [...LETTERS, ...others], last].filter((row) => row.length);
 }
 
-/** How many of this tile the set has, of which those in place of plain ones are told. */
+/** How many of this tile the set has, of which those in place of plain ones are known. */
 export function copies(code, { jokers }, specials = []) {
   const known = specials.filter((other) => other === code || plain(other) === code).length;
   if (isSpecial(code)) return known;

@@ -1,4 +1,4 @@
-// Others have won than before: what each player told stays theirs.
+// Others have won than before: what was entered of each player stays theirs.
 
 import { _ } from "../words.js";
 import { setValues, valuesOf } from "./form.js";
@@ -6,7 +6,7 @@ import { agreedOf } from "./points.js";
 
 const YES = ["yes"];
 
-/** Whether anything is told of this hand. */
+/** Whether anything is entered of this hand. */
 export const isTold = (hand) => Boolean(agreedOf(hand)) || hand.facts.tileFields.some((name) => hand.value(name));
 
 /** All of a hand that the form has fields for. */
@@ -27,19 +27,19 @@ function passOn(hand, to) {
 
 const withOf = (seat, first) => (seat === first ? "with" : `${seat.toLowerCase()}.with`);
 
-/** What a winner told as a circumstance stays with that player, who has not won, and goes with no other win. */
+/** What was a circumstance of a win stays with that player, who has not won, and goes with no other win. */
 function keepTold(form, { circumstances, own }, seat, name) {
-  const told = valuesOf(form, name);
+  const chosen = valuesOf(form, name);
   for (const { field, tells } of own.player.filter((question) => question.tells)) {
     const goesBeside = (id) => circumstances[id]?.beside ?? [];
     const alike = [tells, ...Object.keys(circumstances).map(goesBeside).filter((ids) => ids.includes(tells)).flat()];
-    if (!told.some((id) => alike.includes(id))) continue;
+    if (!chosen.some((id) => alike.includes(id))) continue;
     setValues(form, `${seat.toLowerCase()}.${field}`, YES);
-    setValues(form, name, told.filter((id) => !alike.includes(id) && !goesBeside(id).includes(tells)));
+    setValues(form, name, chosen.filter((id) => !alike.includes(id) && !goesBeside(id).includes(tells)));
   }
 }
 
-/** One of several winners is the first now: what is told of that win goes along. */
+/** One of several winners is the first now: the circumstances of that win go along. */
 function promote(form, seat) {
   const own = withOf(seat);
   setValues(form, "with", valuesOf(form, own));

@@ -10,9 +10,9 @@ const rules = place.dataset.progress;
 function draw(state) {
   const summary = place.querySelector("[data-summary]");
   const [right, answered] = state.answered[rules] ?? [0, 0];
-  const told = { right, answered, due: due(state, Date.now(), rules).length };
+  const values = { right, answered, due: due(state, Date.now(), rules).length };
   summary.dataset.none ??= summary.textContent;
-  summary.textContent = answered ? summary.dataset.words.replace(/\{(\w+)\}/g, (_, name) => told[name]) : summary.dataset.none;
+  summary.textContent = answered ? summary.dataset.words.replace(/\{(\w+)\}/g, (_, name) => values[name]) : summary.dataset.none;
   for (const row of place.querySelectorAll("[data-rule]")) {
     const [seen, missed] = known(state, rules, row.dataset.rule);
     const meter = row.querySelector("meter");

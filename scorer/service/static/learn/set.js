@@ -21,7 +21,7 @@ function keep() {
   }
 }
 
-// A set that is changed is told whole; what is added joins what was there.
+// A set that is changed is stored whole; what is added joins what was there.
 const whole = new URLSearchParams(location.search).has("s");
 area.value = [...new Set([...(whole ? [] : kept()), ...lines(area.value)])].join("\n");
 if (lines(area.value).length) keep();

@@ -13,8 +13,8 @@ export const nothing = () => ({ version: VERSION, cards: {}, rules: {}, answered
 
 /** The state after an exercise was answered: {address, rules, right, of, counted, missed}. Checked again at
     once it counts no more. */
-export function answered(state, told, now) {
-  const { address, rules, right, of } = told;
+export function answered(state, exercise, now) {
+  const { address, rules, right, of } = exercise;
   if (state.last === address) return state;
   const whole = right === of;
   const [good, all] = state.answered[rules] ?? [0, 0];
@@ -22,7 +22,7 @@ export function answered(state, told, now) {
     ...state,
     last: address,
     answered: { ...state.answered, [rules]: [good + (whole ? 1 : 0), all + 1] },
-    rules: { ...state.rules, [rules]: met(state.rules[rules] ?? {}, told, whole) },
+    rules: { ...state.rules, [rules]: met(state.rules[rules] ?? {}, exercise, whole) },
     cards: fewest(moved(state.cards, address, rules, whole, now)),
   };
 }
@@ -49,10 +49,10 @@ function moved(cards, address, rules, whole, now) {
 
 /** No more than a phone should keep: what is best known goes first. */
 function fewest(cards) {
-  const told = Object.entries(cards);
-  if (told.length <= MOST_CARDS) return cards;
-  told.sort(([, first], [, second]) => first.box - second.box || second.due - first.due);
-  return Object.fromEntries(told.slice(0, MOST_CARDS));
+  const entries = Object.entries(cards);
+  if (entries.length <= MOST_CARDS) return cards;
+  entries.sort(([, first], [, second]) => first.box - second.box || second.due - first.due);
+  return Object.fromEntries(entries.slice(0, MOST_CARDS));
 }
 
 /** The addresses of what is to come back by now, the longest due first; of one ruleset, or of all. */
@@ -67,21 +67,21 @@ export function due(state, now, rules) {
 export const known = (state, rules, rule) => state.rules[rules]?.[rule] ?? [0, 0];
 
 const isCount = (counts) => Array.isArray(counts) && counts.length === 2 && counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-const isPlain = (told) => typeof told === "object" && told !== null && !Array.isArray(told);
-const isCard = (told) => isPlain(told) && typeof told.rules === "string" && WAITS[told.box] !== undefined && Number.isFinite(told.due);
+const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isCard = (value) => isPlain(value) && typeof value.rules === "string" && WAITS[value.box] !== undefined && Number.isFinite(value.due);
 const isOurs = (address) => /^\/learn\/[a-z/]+\?/.test(address) && address.length <= LONGEST_ADDRESS;
 
 /** The state that a text holds, as it was exported; nothing where it holds none. */
 export function read(text) {
-  let told;
+  let value;
   try {
-    told = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (!isPlain(told) || told.version !== VERSION || ![told.cards, told.rules, told.answered].every(isPlain)) return undefined;
-  const sound = Object.values(told.answered).every(isCount)
-    && Object.values(told.rules).every((rules) => isPlain(rules) && Object.values(rules).every(isCount))
-    && Object.entries(told.cards).every(([address, card]) => isOurs(address) && isCard(card));
-  return sound ? { ...nothing(), cards: fewest(told.cards), rules: told.rules, answered: told.answered } : undefined;
+  if (!isPlain(value) || value.version !== VERSION || ![value.cards, value.rules, value.answered].every(isPlain)) return undefined;
+  const sound = Object.values(value.answered).every(isCount)
+    && Object.values(value.rules).every((rules) => isPlain(rules) && Object.values(rules).every(isCount))
+    && Object.entries(value.cards).every(([address, card]) => isOurs(address) && isCard(card));
+  return sound ? { ...nothing(), cards: fewest(value.cards), rules: value.rules, answered: value.answered } : undefined;
 }

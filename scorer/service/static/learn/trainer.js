@@ -9,8 +9,8 @@ const SET = "scorer.set";
 const words = (text) => (text ? text.split(" ") : []);
 
 function remember({ exercise: address, rules, right, of, counted, missed }) {
-  const told = { address, rules, right: Number(right), of: Number(of), counted: words(counted), missed: words(missed) };
-  save(answered(load(), told, Date.now()));
+  const exercise = { address, rules, right: Number(right), of: Number(of), counted: words(counted), missed: words(missed) };
+  save(answered(load(), exercise, Date.now()));
 }
 
 // Opened anew it counts anew; checked again it does not.

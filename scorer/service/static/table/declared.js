@@ -9,12 +9,12 @@ export function declaredOf(state) {
 
   /** Among these keys, where the winner's worth is entered. */
   function drawDeclared(digits) {
-    const asked = state.facts.own.amounts && state.players.winners.includes(state.current.seat) && question();
-    if (asked && !key.isConnected) digits.lastChild.before(key);
-    key.hidden = !asked;
-    if (!asked) return;
-    key.textContent = asked.title;
-    key.setAttribute("aria-pressed", String(asked.isSo(state.current)));
+    const declared = state.facts.own.amounts && state.players.winners.includes(state.current.seat) && question();
+    if (declared && !key.isConnected) digits.lastChild.before(key);
+    key.hidden = !declared;
+    if (!declared) return;
+    key.textContent = declared.title;
+    key.setAttribute("aria-pressed", String(declared.isSo(state.current)));
   }
 
   return { drawDeclared };

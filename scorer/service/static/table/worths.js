@@ -13,7 +13,7 @@ const isAsCame = (input) => {
 /** Whether the form has the house rules, and as many players, as when the page came. */
 const hasSameRules = (form) => [...form.elements].every((input) => !/^(o\..*|preset|away)$/.test(input.name) || isAsCame(input));
 
-/** The amounts that this key makes of a hand, by their names: those told stay, unless it stands alone. */
+/** The amounts that this key makes of a hand, by their names: those entered stay, unless it stands alone. */
 function amountsWith(hand, { field, numbers }, key, number) {
   const pressed = numbers.find((declared) => declared.key === key);
   const isWhole = pressed.alone || pressed.usual.some(([value, text]) => value === number && text !== value);
