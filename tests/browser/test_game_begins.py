@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import NAMES, Phone, Phones
+from tests.browser.evening import NAMES, Evening, Phone, Phones
 from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
@@ -124,6 +124,37 @@ def test_a_new_game_shows_how_the_other_phones_join(phones: Phones) -> None:
     other.press("Join")
     other.page.locator('html.of-script [data-me="p2"]').tap()
     playwright.expect(other.page.locator("#who-am-i")).to_have_value("p2")
+
+
+def test_the_phone_that_begins_a_game_may_say_who_holds_it(phones: Phones) -> None:
+    """Once, beside the code; whoever goes on to the board without an answer loses nothing."""
+    phone = phones()
+    phone.visit("/games/new?rules=british")
+    for row, name in enumerate(NAMES, 1):
+        phone.page.locator(f"[name=name{row}]").fill(name)
+    phone.press("Begin")
+    question = phone.page.get_by_role("heading", name="Who are you?")
+    playwright.expect(question).to_be_visible()
+    # On the first screen, as the code and the way to the board are.
+    playwright.expect(phone.page.get_by_role("button", name="Cy")).to_be_in_viewport()
+    phone.press("To the board", role="link")
+    playwright.expect(phone.page.locator("#who-am-i")).to_have_value("")
+    phone.tap("#share")
+    for player, name in (("p2", "Bo"), ("p3", "Cy")):
+        phone.press(name)
+        chosen = phone.page.locator("#who-first [aria-pressed=true]")
+        playwright.expect(chosen).to_have_attribute("data-me", player)
+    phone.press("To the board", role="link")
+    playwright.expect(phone.page.locator("#who-am-i")).to_have_value("p3")
+    playwright.expect(phone.plate("p3")).to_have_attribute("data-place", "0")
+    phone.tap("#share")
+    phone.page.locator(".join-code").wait_for()
+    playwright.expect(question).to_be_hidden()
+    phone.press("To the board", role="link")
+    evening = Evening(phone.address, phone.key, "")
+    phone.hand("S", "E", E=16, S=32, W=12, N=14)
+    [hand] = evening.counts()
+    assert hand["by"] == "Cy"
 
 
 @pytest.mark.nightly

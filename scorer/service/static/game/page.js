@@ -51,13 +51,29 @@ const watchLink = document.querySelector("#watch-link");
 const watch = article && gameOf(article.dataset.key)?.watch;
 if (watchLink && watch) Object.assign(watchLink, { hidden: false, href: `/games/${watch}/share` });
 
+/** Remembers who holds this phone when one of these is tapped. */
+function onPlayer(key, players) {
+  for (const player of players) {
+    player.addEventListener("click", () => {
+      remember(key, { me: player.dataset.me, name: player.dataset.me && player.textContent });
+      for (const button of players) if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button === player));
+    });
+  }
+}
+
 // A phone that has joined: who holds it.
 if (article?.dataset.page === "who") {
   const { key, role, title, rules, at, names } = article.dataset;
   remember(key, { role, title, rules, begun: at, names: Object.values(JSON.parse(names)) });
-  for (const plate of article.querySelectorAll("[data-me]")) {
-    plate.addEventListener("click", () => remember(key, { me: plate.dataset.me, name: plate.dataset.me && plate.textContent }));
-  }
+  onPlayer(key, article.querySelectorAll("[data-me]"));
+}
+
+// The phone that has begun the game may say so beside the code, until it has.
+const whoFirst = document.querySelector("#who-first");
+const begun = whoFirst && gameOf(article.dataset.key);
+if (begun && begun.me === undefined) {
+  whoFirst.hidden = false;
+  onPlayer(begun.key, whoFirst.querySelectorAll("[data-me]"));
 }
 
 // Of the penalties only the one that is chosen tells what it is.

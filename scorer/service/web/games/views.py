@@ -325,7 +325,7 @@ def _sharing_page(
         shared = _full_address(url_for("joining.ask", code=made["code"]))
     joining = _full_address(url_for("joining.ask"))
     variables = {"role": role, "made": made, "shared": shared, "joining": joining}
-    return render_page("games/share.html", open_game, key, **variables)
+    return render_page("games/share.html", open_game, key, board=board(open_game.game), **variables)
 
 
 def _ruleset_titles() -> dict[str, str]:
