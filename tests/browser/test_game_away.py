@@ -80,7 +80,7 @@ def test_two_hands_wait_and_are_sent_in_their_order(phone: Phone, evening: Eveni
     phone.hand("W", "S", **SECOND)
     waits(phone, 2)
     rows = phone.waiting.locator("li")
-    playwright.expect(rows).to_have_text([re.compile("East 1: "), "Hand 2: Cy won"])
+    playwright.expect(rows).to_have_text([re.compile(r"East\s1: "), "Hand 2: Cy won"])
     phone.page.context.set_offline(False)
     arrived(phone, evening, POINTS, {"N": 22, "E": 40, "S": 18, "W": 10})
     second = evening.counts()[1]

@@ -46,6 +46,9 @@ def test_a_game_begins_with_its_links(phone: Phone) -> None:
     phone.press("To the board", role="link")
     phone.shows_winds("ESWN")
     playwright.expect(phone.page).to_have_url(play)
+    phone.tap("#share")
+    # An answer that nothing would remember is not asked for.
+    playwright.expect(phone.page.locator("#who-first")).to_be_hidden()
     phone.page.goto(watch)
     playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)
 

@@ -85,8 +85,8 @@ def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient
     assert answer.status_code == 201
     play, watch = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
     assert client.get(play, headers=PAGE).status_code == 200
-    assert "Score East 1" in client.get(play, headers=PAGE).text
-    assert "Score East 1" not in client.get(watch, headers=PAGE).text
+    assert "Score East 1" in words(client.get(play, headers=PAGE))
+    assert "Score East 1" not in words(client.get(watch, headers=PAGE))
     sheet = client.get(f"/api/v1{play}").get_json()
     assert (sheet["title"], sheet["ruleset"]) == ("Tuesday", "mcr")
     assert sheet["totals"] == {"p1": 500, "p2": 500, "p3": 500, "p4": 500}

@@ -28,6 +28,7 @@ from scorer.service.i18n.languages import (
 
 __all__ = [
     "SEATS",
+    "SEPARATOR",
     "WIND_NAMES",
     "NamesBySeat",
     "all_named",
@@ -58,6 +59,7 @@ __all__ = [
     "source_words",
     "tally_words",
     "tile_name",
+    "unbroken",
     "value_text",
     "value_words",
     "wind_letter",
@@ -67,6 +69,9 @@ __all__ = [
 ]
 
 SEATS = tuple(WIND_NAMES)
+SEPARATOR = "\u00a0· "
+"""Between the parts of a hand's name: a line may end behind it."""
+
 ROMAJI_SCRIPT = "romaji"
 """The catalogue of names that players of every language say, if a ruleset has them."""
 
@@ -178,9 +183,9 @@ def wind_name(wind: str) -> str:
 def deal_name(number: int, prevailing: str | None, deals_passed: int | None) -> str:
     """Return what a table calls a deal, such as "East 3"; without rounds, by its number."""
     if not prevailing:
-        return str(gettext("hand %(number)s", number=number))
+        return unbroken(gettext("hand %(number)s", number=number))
     wind = wind_name(prevailing)
-    return str(gettext("%(wind)s %(number)s", wind=wind, number=(deals_passed or 0) + 1))
+    return unbroken(gettext("%(wind)s %(number)s", wind=wind, number=(deals_passed or 0) + 1))
 
 
 def hand_name(book: Declarations, number: int, table: Table) -> str:
@@ -188,13 +193,19 @@ def hand_name(book: Declarations, number: int, table: Table) -> str:
     of that deal, as in "East 3 · 1 honba"."""
     names = [deal_name(number, table.prevailing, table.deals_passed)]
     counter = book.presentation.names_hands
-    return " · ".join([*names, *counter_labels(book, {counter: table.counters.get(counter, 0)})])
+    counters = {counter: table.counters.get(counter, 0)}
+    return SEPARATOR.join([*names, *counter_labels(book, counters)])
 
 
 def counter_labels(book: Declarations, counters: Mapping[str, int]) -> list[str]:
     """Return what players say of the counters that are not 0: "1 honba", "2 sticks"."""
     words = book.presentation.counted
-    return [translate(words[name](number)) for name, number in counters.items() if number]
+    return [unbroken(translate(words[name](number))) for name, number in counters.items() if number]
+
+
+def unbroken(words: object) -> str:
+    """Return words that stay on one line of a narrow button."""
+    return str(words).replace(" ", "\u00a0")
 
 
 def wind_names() -> dict[str, str]:

@@ -44,7 +44,7 @@ class HandNames:
     @property
     def next_hand(self) -> str:
         """The name of the next hand."""
-        return " · ".join([self._next_unnumbered, *self.next_repeats])
+        return labels.SEPARATOR.join([self._next_unnumbered, *self.next_repeats])
 
     @property
     def next_repeats(self) -> list[str]:
@@ -62,8 +62,8 @@ class HandNames:
 
 
 def _repeated_name(name: str, number: int) -> str:
-    return " · ".join([name, *_repeat_words(number)])
+    return labels.SEPARATOR.join([name, *_repeat_words(number)])
 
 
 def _repeat_words(number: int) -> list[str]:
-    return [str(_("repeat %(number)s", number=number))] if number else []
+    return [labels.unbroken(_("repeat %(number)s", number=number))] if number else []
