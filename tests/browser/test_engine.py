@@ -340,8 +340,8 @@ def test_what_the_server_scores_otherwise_is_told(hall: Hall, evening: Evening) 
 
 OTHER_MOVES = """async (game) => {
     const { src } = document.querySelector('script[src*="game/page.js"]');
-    const { waiting, told } = await import(src.replace('page.js', 'queue.js'));
-    for (const { n } of await waiting(game)) await told(n, { moves: { p1: 7, p2: -7 } });
+    const { waiting, update } = await import(src.replace('page.js', 'queue.js'));
+    for (const { n } of await waiting(game)) await update(n, { moves: { p1: 7, p2: -7 } });
 }"""
 
 
