@@ -128,7 +128,7 @@ def kept_form(phone: Phone, evening: Evening) -> str:
         "async path => (await (await caches.match(path, {ignoreVary: true}))?.text()) ?? ''",
         f"/games/{evening.play}/hand",
     )
-    return text
+    return text.replace("\u00a0", " ")
 
 
 @pytest.mark.nightly
