@@ -584,13 +584,12 @@ class Hand:
         for meld in melds:
             wild += meld.wild
             copies += meld.copies
-        put = object.__setattr__
-        put(self, "concealed", concealed)
-        put(self, "melds", melds)
-        put(self, "bonus", bonus)
-        put(self, "winning", winning)
-        put(self, "stands_for", stands_for)
-        put(
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "melds", melds)
+        object.__setattr__(self, "bonus", bonus)
+        object.__setattr__(self, "winning", winning)
+        object.__setattr__(self, "stands_for", stands_for)
+        object.__setattr__(
             self,
             "keys",
             (
@@ -600,11 +599,11 @@ class Hand:
                 counts >> 3 * BLOCK_BITS & (1 << JOKERS_SHIFT - 3 * BLOCK_BITS) - 1,
             ),
         )
-        put(self, "kinds", kinds)
-        put(self, "packed_copies", copies)
-        put(self, "fours", _kinds_of_four(copies) if copies & FOUR_OF_EACH else 0)
-        put(self, "jokers", jokers)
-        put(self, "all_jokers", wild)
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "packed_copies", copies)
+        object.__setattr__(self, "fours", _kinds_of_four(copies) if copies & FOUR_OF_EACH else 0)
+        object.__setattr__(self, "jokers", jokers)
+        object.__setattr__(self, "all_jokers", wild)
 
     @property
     def copies(self) -> tuple[int, ...]:
