@@ -27,6 +27,7 @@ from scorer.service.api.examples import (
     WAITS,
     WHAT_IF,
 )
+from scorer.service.wsgi.masks import NO_KEYS
 
 Faults = Callable[[str, object], list[str]]
 
@@ -218,3 +219,18 @@ def test_the_openapi_document_refuses_unknown_keys_in_every_request(
             assert schemas[ruleset + name]["additionalProperties"] is False
     for name in ("AmericanNearestRequest", "BatchRequest", "CardRequest", "Hand", "Meld"):
         assert schemas[name]["additionalProperties"] is False
+
+
+def test_a_word_in_the_place_of_a_key_is_answered_as_documented(
+    client: FlaskClient, openapi: dict[str, Any]
+) -> None:
+    met = set()
+    for path, item in openapi["paths"].items():
+        for method, described in item.items():
+            if "{key}" not in path:
+                continue
+            for word in NO_KEYS:
+                answer = client.open(path.format(key=word), method=method.upper(), json={})
+                assert str(answer.status_code) in described["responses"], (method, path, word)
+                met.add(answer.status_code)
+    assert met == {404, 405}

@@ -192,6 +192,9 @@ def _build_document(operations: Iterable[Operation]) -> Json:
         if "{key}" in operation.path:
             described["security"] = [{}, {KEY_SCHEME: []}]
             described["responses"] |= problem_responses(401)
+        if operation.path.endswith("/{key}"):
+            # A word that is no key, as in /games/import, is an address with other methods.
+            described["responses"] |= problem_responses(405)
         if operation.path not in UNLIMITED_PATHS:
             described["responses"] = _with_waits(described["responses"])
         if operation.path.startswith(API_PREFIX) and not operation.path.endswith("/export.json"):
