@@ -81,6 +81,7 @@ class Keypad:
 
     def use_points(self) -> None:
         """The keys for points that were agreed, unless they are there."""
+        self.page.locator("#keypad-points").wait_for(state="attached")
         if self.page.locator('#keypad-points[aria-pressed="false"]').count():
             self.tap("#keypad-points")
 

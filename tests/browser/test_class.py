@@ -15,7 +15,7 @@ from tests.browser.test_installable import until
 from tests.classes.teaching import CLASSES, NEW, right_answer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.browser.evening import Phone, Phones
 
@@ -132,6 +132,27 @@ def test_two_pupils_answer_and_the_teacher_sees_it_live(phones: Phones, lesson: 
     playwright.expect(rows).to_have_text(["Exercise 2", "Exercise 1", "Exercise 3"])
     rows.first.locator("a").tap()
     playwright.expect(teacher.page.locator(".given li")).to_contain_text(["2×"])
+
+
+@pytest.mark.nightly
+def test_an_answer_is_sent_at_once_though_another_is_on_its_way(
+    phones: Phones, lesson: Lesson
+) -> None:
+    page = joins(phones(), lesson, "Mei")
+    on_its_way: list[Route] = []
+    page.route("**/answers", lambda route: on_its_way.append(route), times=1)
+    fill(page, lesson.right(1))
+    with page.expect_request("**/answers"):
+        answer(page)
+    page.locator("[data-numbers] button").nth(1).tap()
+    page.locator("#exercise[data-number='2']").wait_for()
+    fill(page, {"g.points": 999})
+    answer(page)
+    playwright.expect(page.locator("[data-numbers] button").nth(1)).to_have_text("2…")
+    on_its_way[0].continue_()
+    page.locator("#graded, [data-exercise] .badge").first.wait_for()
+    assert page.locator("[data-exercise] .badge").count() == 0
+    assert lesson.sheet()["pupils"][0]["answers"] == {"1": True, "2": False}
 
 
 @pytest.mark.nightly

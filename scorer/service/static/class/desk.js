@@ -166,6 +166,8 @@ export class Desk {
     await add({ game: this.key, path: `${this.home}/answers`, body: [...body], exercise: number, once });
     this.mark(number, "waits");
     this.tell([]);
+    // What is being sent already may not have this answer with it.
+    await this.sending;
     await this.send();
     const left = await waiting(this.key);
     if (left.some((entry) => entry.once === once)) this.showKept();
