@@ -178,7 +178,7 @@ def waits(
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
-        "options": dict(edition.options),
+        "options": dict(edition.shown_options),
         "rules_version": edition.book.version,
         "minimum": edition.minimum,
         "waits": waits_document(waiting_tiles),

@@ -101,7 +101,7 @@ def score_document(
     document: types.Score = {
         "ruleset": edition.book.id,
         "preset": edition.preset,
-        "options": dict(edition.options),
+        "options": dict(edition.shown_options),
         "rules_version": edition.book.version,
         "total": sheet.total,
         "unit": edition.unit,

@@ -444,7 +444,7 @@ def _settlement_document(
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
-        "options": dict(edition.options),
+        "options": dict(edition.shown_options),
         "rules_version": edition.book.version,
         "unit": edition.unit,
         "scores": {

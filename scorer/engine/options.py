@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 from scorer.languages.speech import UserText, say, typed_comma_list
@@ -88,6 +89,12 @@ class Option(Generic[V]):
             and (self.maximum is None or value <= self.maximum)
             and value % self.step == 0
         )
+
+    def shown(self, value: Value) -> Value:
+        """Return the value as answers show it: of a text, unless it is the default, the SHA-256."""
+        if self.type != "text" or value == self.default:
+            return value
+        return f"sha256:{sha256(str(value).encode('utf-8', 'surrogatepass')).hexdigest()}"
 
     @property
     def wanted(self) -> str:

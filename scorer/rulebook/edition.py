@@ -73,6 +73,10 @@ class Edition(Generic[HandT]):
         self.book = book
         self.preset = preset
         self.options = options
+        self.shown_options = {
+            name: book.options[name].shown(value) for name, value in options.items()
+        }
+        """The options as answers show them."""
         self.unit = book.unit
         usual = counters_with_defaults(book.counters, NO_COUNTERS)
         self._situations = (

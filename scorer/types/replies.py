@@ -184,7 +184,10 @@ class _Ruled(TypedDict):
 
     ruleset: Annotated[RulesetId, "the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
-    options: Annotated[dict[str, Value], "every option in force"]
+    options: Annotated[
+        dict[str, Value],
+        "every option in force; a text, such as a card, as sha256: and the digest of its UTF-8",
+    ]
     rules_version: Annotated[str, "the version of the ruleset"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -206,3 +207,44 @@ def test_taiwanese_has_seventeen_tiles() -> None:
     assert "special:five-winds" in [line["id"] for line in answer["lines"]]
     with pytest.raises(scorer.HandError, match="17 tiles"):
         scorer.score(won | {"options": {"special_hands": "A: seven pairs X 20\n"}})
+
+
+def digest(text: str) -> str:
+    return f"sha256:{sha256(text.encode()).hexdigest()}"
+
+
+def test_answers_show_the_text_by_its_digest() -> None:
+    won = document("123456789b GGG EE", winning="E")
+    others = {seat: {"points": 8} for seat in "EWN"}
+    settled = scorer.settle(
+        {
+            "ruleset": "british",
+            "options": won["options"],
+            "prevailing": "E",
+            "players": {"S": {"hand": won["hand"], "win": won["win"]}, **others},
+        }
+    )
+    for answer in (
+        scorer.score(won),
+        settled,
+        settled["scores"]["S"],
+        scorer.waits(document("123456789b GGG E")),
+    ):
+        assert answer["options"]["special_hands"] == digest(RIVERSIDE)
+    plain = scorer.score({**document("111b 333b 555c 777d 9d", winning="9d"), "options": {}})
+    assert plain["options"]["special_hands"] == ""
+
+
+def test_answers_show_a_typed_card_by_its_digest_and_a_known_one_by_its_name() -> None:
+    card = "@name Ours\n[Even; no-bonus]\nFFF 2222a 444b 8888a X 25\n"
+    hand = {"concealed": "FFF 2222b 444c 8888b", "melds": [], "winning_tile": "8b"}
+    typed = {
+        "ruleset": "american",
+        "options": {"card": card},
+        "hand": hand,
+        "win": {"by": "self_draw"},
+        "seat": "W",
+    }
+    assert scorer.score(typed)["options"]["card"] == digest(card)
+    known = {**typed, "options": {"card": "practice"}}
+    assert scorer.score(known)["options"]["card"] == "practice"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, g, render_template, request, url_for
 
 from scorer.errors import HandError
+from scorer.grammar.special.house import special_hands_option
 from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n.contexts import translate_in
@@ -49,9 +50,11 @@ def writable_game(key: str) -> OpenGame:
 
 
 def opened_game(key: str) -> OpenGame:
-    """Return the game of a key, and use the terms of its ruleset in this request."""
+    """Return the game of a key, and use the terms and special hands that it is played with in this
+    request."""
     open_game = opening.open_game(key)
     translate_in(open_game.game.ruleset)
+    g.special_hands = open_game.game.rules[1].get(special_hands_option.name, "")
     return open_game
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import request, url_for
+from flask import g, request, url_for
 from flask_babel import gettext
 
 import scorer
@@ -98,12 +98,12 @@ def rule_address(ruleset: str, rule: str) -> str:
 def line_address(sheet: Document, line: Document) -> str:
     """Return the address of the rule of a line of a score sheet, with its preset and options.
 
-    Lines that belong to no rule lead to the page of the ruleset, which lists the special hands of
-    the address, or those that the sheet was scored with.
+    Lines that belong to no rule lead to the page of the ruleset, which lists the special hands that
+    the sheet was scored with.
     """
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
-        text = str((sheet.get("options") or {}).get(special_hands_option.name, ""))
+        text = special_hands_of(sheet)
         own = request.args.get(PACKED_TEXT) or (pack_text(text) if text else None)
         address = url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
         if addresses.can_be_shared(address):
@@ -116,6 +116,22 @@ def line_address(sheet: Document, line: Document) -> str:
         if value != defaults[name] and book.options[name].type != "text":
             query[f"o.{name}"] = value_text(value)
     return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **query)
+
+
+def special_hands_of(sheet: Document) -> str:
+    """Return the special hands of the form, the game or the preset, whichever has the digest that a
+    score sheet shows; "" if none has."""
+    shown = (sheet.get("options") or {}).get(special_hands_option.name)
+    if not shown:
+        return ""
+    book, named = BOOKS[sheet["ruleset"]], sheet.get("preset")
+    _preset, defaults = book.resolve(named if named in book.presets else None, {})
+    known = (
+        request.values.get(f"o.{special_hands_option.name}"),
+        g.get("special_hands"),
+        defaults[special_hands_option.name],
+    )
+    return next((str(text) for text in known if special_hands_option.shown(text) == shown), "")
 
 
 def rule_page(
