@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from scorer.documents.batch import split_id
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.documents.text.melds import parse_meld, parse_melds
 from scorer.errors import HandError, Problem, closest_name, quoted
@@ -107,15 +108,38 @@ def _unknown_column_message(name: str) -> str:
     return f"no field is called {quoted(name)}; {meant}{listed}"
 
 
-def documents(columns: Mapping[str, Iterable[Any]], rules: Document) -> Iterator[Any]:
-    """Yield the document of each row, or the HandError of a text that is none.
+def read_documents(values: Iterable[Any]) -> tuple[list[str | int | None], list[Any]]:
+    """Return the id of each document, None if it has none, and the documents without their ids.
 
     Args:
-        columns: the values of each column, row by row; checked by ``check_names``.
+        values: documents, or their JSON. One that cannot be read is returned as its HandError.
+    """
+    pairs = [*map(_id_and_document, values)]
+    return [id for id, _ in pairs], [document for _, document in pairs]
+
+
+def _id_and_document(value: Any) -> tuple[str | int | None, Any]:
+    try:
+        if isinstance(value, str):
+            value = value.encode("utf-8", "surrogatepass")
+        return split_id(read_json(value) if isinstance(value, bytes) else value)
+    except NotJSONError as error:
+        return None, HandError(Problem("", "bad_value", str(error)))
+    except HandError as error:
+        return None, error
+
+
+def documents(columns: Mapping[str, Iterable[Any]], rules: Document) -> Iterator[Any]:
+    """Yield the document of each row, or the HandError of one that cannot be read.
+
+    Args:
+        columns: the values of each column, row by row; checked by ``check_names``. The column
+            ``document`` has what ``read_documents`` returns.
         rules: the ruleset, preset and options of rows that have none of their own.
     """
     if DOCUMENT_COLUMN in columns:
-        yield from (_whole_document(value, rules) for value in columns[DOCUMENT_COLUMN])
+        for value in columns[DOCUMENT_COLUMN]:
+            yield {**rules, **value} if isinstance(value, dict) else value
         return
     known = field_columns()
     parts: dict[str, dict[str, list[Any]]] = {"": {}}
@@ -144,15 +168,6 @@ def _row_objects(part: Mapping[str, list[Any]]) -> list[Document]:
         {name: value for name, value in zip(names, row, strict=True) if value is not None}
         for row in zip(*part.values(), strict=True)
     ]
-
-
-def _whole_document(value: Any, rules: Document) -> Any:
-    if isinstance(value, str):
-        try:
-            value = read_json(value.encode("utf-8", "surrogatepass"))
-        except NotJSONError as error:
-            return HandError(Problem("", "bad_value", str(error)))
-    return {**rules, **value} if isinstance(value, dict) else value
 
 
 def _value_reader(member: Member) -> Callable[[Any], Any]:

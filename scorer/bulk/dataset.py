@@ -27,7 +27,7 @@ from scorer.bulk.files import (
 )
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
-from scorer.bulk.table import ScoringRules, score_rows, with_row_numbers
+from scorer.bulk.table import ScoringRules, score_rows, table_of_answers, with_row_numbers
 from scorer.rules import BOOKS
 
 if TYPE_CHECKING:
@@ -260,8 +260,7 @@ def _score_part(job: ScoringJob, part: FilePart) -> WrittenFile:
     before = _read_footer(path, fingerprint)
     if before is not None:
         return before
-    pa = require_extra("pyarrow", FUNCTION_NAME)
-    answers = pa.Table.from_batches([score_rows(job.rules, rows) for rows in read_part(part)])
+    answers = table_of_answers([score_rows(job.rules, rows) for rows in read_part(part)])
     codes = answers.column("error_code").drop_null().to_pylist()
     written = WrittenFile(answers.num_rows, dict(Counter(codes)), is_new=True)
     _write_whole(path, fingerprint, answers.schema, written, lambda write: write(answers))

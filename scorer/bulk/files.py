@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names
 from scorer.bulk.extra import require_extra
-from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch
-from scorer.documents.batch import is_id
-from scorer.documents.text.json_text import NotJSONError, read_json
-from scorer.errors import HandError, Problem
+from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch, id_array
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -218,7 +215,7 @@ def _csv_rows(file: Any, part: FilePart) -> Rows:
     values = zip(*rows, strict=True) if rows else [()] * len(names)
     columns = dict(zip(names, values, strict=True))
     ids = columns.pop(ID_COLUMN, None)
-    return Rows(columns, len(rows), None if ids is None else _id_array(ids))
+    return Rows.of_columns(columns, len(rows), None if ids is None else _csv_ids(ids))
 
 
 def _csv_fields(record: list[str], count: int) -> list[str | None]:
@@ -226,35 +223,20 @@ def _csv_fields(record: list[str], count: int) -> list[str | None]:
     return [*(text or None for text in whole), *[None] * (count - len(whole))]
 
 
+def _csv_ids(ids: Sequence[str | None]) -> pa.Array:
+    """Return ids as whole numbers if all of them are written so, else as texts."""
+    if all(id is None or _is_number(id) for id in ids):
+        return id_array([None if id is None else int(id) for id in ids])
+    return id_array(ids)
+
+
 def _ndjson_rows(file: Any, part: FilePart) -> Rows:
     file.seek(part.start)
     lines = file.read(part.stop - part.start).split(b"\n")
-    rows = [_id_and_document(line) for line in lines if line.strip()]
-    ids, documents = zip(*rows, strict=True) if rows else ((), ())
-    return Rows({DOCUMENT_COLUMN: documents}, len(rows), _id_array(ids))
+    rows = [line for line in lines if line.strip()]
+    return Rows.of_columns({DOCUMENT_COLUMN: rows}, len(rows))
 
 
-def _id_and_document(line: bytes) -> tuple[Any, Any]:
-    """Return the id of a document, if it has one, and the rest of it."""
-    try:
-        document = read_json(line)
-    except NotJSONError as error:
-        return None, HandError(Problem("", "bad_value", str(error)))
-    if isinstance(document, dict) and is_id(document.get("id")):
-        return document.pop("id", None), document
-    return None, document
-
-
-def _id_array(ids: Iterable[Any]) -> pa.Array:
-    """Return ids as whole numbers if all of them are, else as texts; none stays none."""
-    pa = require_extra("pyarrow", "score_dataset")
-    ids = [*ids]
-    if all(id is None or _is_number(id) for id in ids):
-        return pa.array([None if id is None else int(id) for id in ids], pa.int64())
-    return pa.array([None if id is None else str(id) for id in ids], pa.string())
-
-
-def _is_number(id: str | int) -> bool:
+def _is_number(id: str) -> bool:
     """Tests if an id is a whole number of 64 bits, written as Python writes it."""
-    text = str(id)
-    return len(text) < 19 and text.removeprefix("-").isdecimal() and str(int(text)) == text
+    return len(id) < 19 and id.removeprefix("-").isdecimal() and str(int(id)) == id

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names, documents
+from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names, documents, read_documents
 from scorer.bulk.extra import require_extra
 from scorer.bulk.pool import map_in_order, worker_count
 from scorer.documents import score
@@ -83,7 +83,7 @@ def score_table(
     ``error_detail``. Raises HandError for unknown rules and columns, TypeError for what is no
     table, and ImportError without pyarrow.
     """
-    pa = require_extra("pyarrow", "score_table")
+    require_extra("pyarrow", "score_table")
     rules = ScoringRules(ruleset, preset, options, lines)
     rules.check()
     hands = _arrow_table(table)
@@ -97,7 +97,7 @@ def score_table(
     else:
         work = partial(_score_serialized, rules)
         scored = [*map_in_order(work, map(_batch_bytes, batches), count)]
-    return with_row_numbers(pa.Table.from_batches(scored), 0)
+    return with_row_numbers(table_of_answers(scored), 0)
 
 
 def _arrow_table(table: Any) -> pa.Table:
@@ -140,9 +140,10 @@ class Rows(NamedTuple):
     """Some rows of a table.
 
     Attributes:
-        columns: the values of each column but ``id``.
+        columns: the values of each column but ``id``; of ``document``, what ``read_documents``
+            returns.
         length: how many rows there are, also where there are no columns.
-        ids: the column ``id``, if there is one.
+        ids: the column ``id``, or the ids of documents; None if there are none.
     """
 
     columns: Mapping[str, Sequence[Any]]
@@ -157,7 +158,26 @@ class Rows(NamedTuple):
         ids = batch.column(ID_COLUMN) if ID_COLUMN in names else None
         if ids is not None and hasattr(ids, "dictionary_decode"):
             ids = ids.dictionary_decode()
-        return cls(columns, batch.num_rows, ids)
+        return cls.of_columns(columns, batch.num_rows, ids)
+
+    @classmethod
+    def of_columns(
+        cls, columns: Mapping[str, Sequence[Any]], length: int, ids: pa.Array | None = None
+    ) -> Rows:
+        """Return the rows of these columns; without ``ids`` documents have their own."""
+        if DOCUMENT_COLUMN in columns:
+            own_ids, read = read_documents(columns[DOCUMENT_COLUMN])
+            columns = {**columns, DOCUMENT_COLUMN: read}
+            ids = id_array(own_ids) if ids is None else ids
+        return cls(columns, length, ids)
+
+
+def id_array(ids: Sequence[str | int | None]) -> pa.Array:
+    """Return ids as whole numbers if all of them are, of 64 bits, else as texts; None stays."""
+    pa = require_extra("pyarrow", "score_table")
+    if all(id is None or (isinstance(id, int) and -(2**63) <= id < 2**63) for id in ids):
+        return pa.array(ids, pa.int64())
+    return pa.array([None if id is None else str(id) for id in ids], pa.string())
 
 
 def score_rows(rules: ScoringRules, rows: Rows) -> pa.RecordBatch:
@@ -206,6 +226,17 @@ def _answer_row(document: Any, tally: Sequence[str], rules: ScoringRules) -> tup
         ]
         return (*values, lines, None, None, None)
     return (*values, None, None, None)
+
+
+def table_of_answers(batches: Sequence[pa.RecordBatch]) -> pa.Table:
+    """Return batches of answers as a table. Its ids are texts if some batch has numbers and some
+    has texts."""
+    pa = require_extra("pyarrow", "score_table")
+    schema = batches[0].schema
+    if any(batch.schema.field(ID_COLUMN).type != schema.field(ID_COLUMN).type for batch in batches):
+        schema = schema.set(0, schema.field(ID_COLUMN).with_type(pa.string()))
+        batches = [batch.cast(schema) for batch in batches]
+    return pa.Table.from_batches(batches)
 
 
 def with_row_numbers(answers: pa.Table, first: int) -> pa.Table:

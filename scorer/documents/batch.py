@@ -12,7 +12,7 @@ from scorer.documents.answers import score
 from scorer.documents.replies import language_of
 from scorer.documents.schemas.fields import IdentifierField
 from scorer.documents.text.json_text import NotJSONError, read_json
-from scorer.errors import HandError
+from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "is_id",
     "is_problem",
     "line_problem",
+    "split_id",
 ]
 
 AnswerDocument = dict[str, Any]
@@ -68,20 +69,33 @@ def answer_document(
     number: int, document: Any, *, brief: bool = False, lang: str | None = None
 ) -> AnswerDocument:
     """Return the answer to document ``number`` of a batch, counted from 1."""
-    repeated_id: AnswerDocument = {}
-    if isinstance(document, dict) and "id" in document:
-        document = dict(document)
-        id = document.pop("id")
-        if not is_id(id):
-            detail = say(
-                "an id is text of at most {most} characters, or a whole number", most=MAX_ID_LENGTH
-            )
-            return line_problem(number, 422, detail, pointer="/id", lang=lang)
-        repeated_id = {} if id is None else {"id": id}
+    try:
+        id, document = split_id(document)
+    except HandError as error:
+        (problem,) = error.problems
+        return line_problem(number, 422, problem.detail, pointer=problem.pointer, lang=lang)
+    repeated_id: AnswerDocument = {} if id is None else {"id": id}
     try:
         return {**repeated_id, **score(document, brief=brief, lang=lang)}
     except HandError as error:
         return {**_answer_head(number, 422, lang), **repeated_id, "errors": error.errors}
+
+
+def split_id(document: Any) -> tuple[str | int | None, Any]:
+    """Return the id of a document, None if it has none, and the document without it.
+
+    Raises HandError for an id that is neither a short text nor a whole number.
+    """
+    if not isinstance(document, dict) or "id" not in document:
+        return None, document
+    rest = dict(document)
+    id = rest.pop("id")
+    if not is_id(id):
+        detail = say(
+            "an id is text of at most {most} characters, or a whole number", most=MAX_ID_LENGTH
+        )
+        raise HandError(Problem("/id", "bad_value", detail))
+    return id, rest
 
 
 def line_problem(

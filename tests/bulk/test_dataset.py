@@ -23,8 +23,10 @@ from distributed import LocalCluster
 import scorer
 from scorer.bulk import DatasetSummary, score_dataset, score_table
 from scorer.bulk.files import SourceFile, parts_of, read_part, source_files
+from scorer.bulk.table import ScoringRules, score_rows, table_of_answers
 from scorer.rules import BOOKS
 from tests.bulk.rows import needs_lists, row_of, table_of
+from tests.bulk.test_table import WON
 from tests.by_declaration import random_document
 
 pytestmark = pytest.mark.slow
@@ -226,6 +228,31 @@ def test_ids_of_csv_are_numbers_only_if_all_are_written_as_numbers(tmp_path: Pat
         (rows,) = read_part(parts_of(source)[0])
         assert rows.ids is not None
         assert rows.ids.to_pylist() == read
+
+
+def answers_of(path: Path, ruleset: str = "mcr") -> list[dict[str, Any]]:
+    """The answers to a file before its rows are numbered, in this process."""
+    rows = [rows for part in parts_of(source_files(str(path))[0]) for rows in read_part(part)]
+    answers = table_of_answers([score_rows(ScoringRules(ruleset), each) for each in rows])
+    read: list[dict[str, Any]] = answers.to_pylist()
+    return read
+
+
+@pytest.mark.parametrize("ending", ["csv", "ndjson", "parquet"])
+def test_the_id_of_a_document_is_repeated_whatever_the_file(ending: str, tmp_path: Path) -> None:
+    documents = [{**WON, "id": "7"}, {**WON, "id": 8}, {**WON, "id": 1.5}]
+    path, texts = tmp_path / f"a.{ending}", [*map(json.dumps, documents)]
+    if ending == "parquet":
+        parquet.write_table(pa.table({"document": texts}), path)
+    elif ending == "ndjson":
+        path.write_text("\n".join(texts))
+    else:
+        with path.open("w", newline="") as file:
+            csv.writer(file).writerows([["document"], *([text] for text in texts)])
+    first, second, bad = answers_of(path)
+    assert (first["id"], first["total"], second["id"], second["total"]) == ("7", 26, "8", 26)
+    assert bad["error_pointer"] == "/id"
+    assert bad["error_detail"].startswith("an id is text of at most")
 
 
 def test_a_short_row_of_csv_is_an_error_and_commas_may_stand_between_last_tiles(

@@ -151,6 +151,64 @@ def test_rows_keep_their_order_and_their_ids() -> None:
     assert [row["id"] for row in scored([ROW] * 3)] == [0, 1, 2]
 
 
+def documents_of(*ids: Any) -> Any:
+    """A table of documents that carry these ids."""
+    return pa.table({"document": [json.dumps({**WON, "id": id}) for id in ids]})
+
+
+@pytest.mark.parametrize(
+    ("ids", "repeated"),
+    [
+        (["x", "y"], ["x", "y"]),
+        ([7, 8], [7, 8]),
+        ([7, None], [7, 1]),
+        (["7", "8"], ["7", "8"]),
+        ([7, "y"], ["7", "y"]),
+        (["x", None], ["x", "1"]),
+        ([10**30, 1], [f"1{'0' * 30}", "1"]),
+        ([-(2**63), 2**63 - 1], [-(2**63), 2**63 - 1]),
+    ],
+)
+def test_the_id_of_a_document_is_repeated(ids: list[Any], repeated: list[Any]) -> None:
+    answers = scored(documents_of(*ids))
+    assert [(row["id"], row["total"]) for row in answers] == [(id, 26) for id in repeated]
+
+
+def test_a_column_of_ids_goes_before_those_of_documents() -> None:
+    table = documents_of("x", "y").append_column("id", pa.array(["a", None]))
+    assert [(row["id"], row["total"]) for row in scored(table)] == [("a", 26), ("1", 26)]
+
+
+def test_the_id_of_a_document_that_cannot_be_scored_is_repeated_too() -> None:
+    bad = pa.table({"document": [json.dumps({**WON, "id": "x", "seat": "X"}), "{"]})
+    first, second = scored(bad)
+    assert (first["id"], first["error_pointer"]) == ("x", "/seat")
+    assert (second["id"], second["error_code"]) == ("1", "bad_value")
+
+
+@pytest.mark.parametrize("id", [1.5, True, [], "x" * 201])
+def test_an_id_that_is_none_has_the_error_that_score_many_answers(id: Any) -> None:
+    (wanted,) = next(scorer.score_many([{**WON, "id": id}]))["errors"]
+    answer = scored(documents_of(id))[0]
+    names = ("error_pointer", "error_code", "error_detail")
+    assert [answer[name] for name in names] == [*wanted.values()]
+
+
+def test_ids_that_are_numbers_in_one_batch_and_texts_in_another_are_texts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scorer.bulk.table.BATCH_ROWS", 2)
+    answers = scored(documents_of(1, 2, "x", None, 5), workers=1)
+    assert [row["id"] for row in answers] == ["1", "2", "x", "3", "5"]
+
+
+def test_documents_as_bytes_and_as_structs_are_read() -> None:
+    text = json.dumps({**WON, "id": 3})
+    for column in (pa.array([text.encode()]), pa.array([json.loads(text)])):
+        answer = scored(pa.table({"document": column}))[0]
+        assert (answer["id"], answer["total"]) == (3, 26)
+
+
 def test_lines_are_there_only_where_they_are_asked_for() -> None:
     assert "lines" not in scored([ROW])[0]
     lines = scored([ROW], lines=True)[0]["lines"]
