@@ -28,6 +28,7 @@ DOCUMENT_COLUMN: Final = "document"
 """The column of whole documents as JSON, which stands in place of all others."""
 INDEX_PATTERN: Final = re.compile(r"__index_level_\d+__")
 """The names of a pandas index in Arrow; it holds nothing of a hand."""
+MAX_COLUMN_PROBLEMS: Final = 20
 _INTEGER_PATTERN: Final = re.compile(r"[+-]?[0-9]{1,18}")
 _BOOLEAN_BY_TEXT: Final = {"true": True, "false": False}
 
@@ -70,7 +71,8 @@ def _cached_columns(added: tuple[tuple[str, AddedFields], ...]) -> Mapping[str, 
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise HandError for columns that are no field, stand twice, or stand beside ``document``."""
+    """Raise HandError for columns that are no field, stand twice, or stand beside ``document``: for
+    some of them, where a file that is no table seems to have thousands."""
     known, problems = field_columns(), []
     seen: dict[str, str] = {}
     for name in names:
@@ -89,6 +91,8 @@ def check_names(names: Sequence[str]) -> None:
             )
             problems.append(Problem(f"/{name}", "contradiction", detail))
         seen.setdefault(field, name)
+        if len(problems) == MAX_COLUMN_PROBLEMS:
+            break
     fields = [name for name in names if name in known]
     if DOCUMENT_COLUMN in names and fields:
         detail = "a column of documents stands in place of all others; remove " + ", ".join(fields)

@@ -21,6 +21,7 @@ from scorer.bulk.files import (
     FilePart,
     SourceFile,
     UnreadableError,
+    is_single_file,
     parts_of,
     read_part,
     source_files,
@@ -28,6 +29,7 @@ from scorer.bulk.files import (
 from scorer.bulk.pool import worker_count
 from scorer.bulk.progress import Progress
 from scorer.bulk.table import ScoringRules, score_rows, table_of_answers, with_row_numbers
+from scorer.errors import HandError
 from scorer.rules import BOOKS
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class DatasetSummary(NamedTuple):
         seconds: how long it took.
         rows_per_second: how many rows were scored in a second, without those that were there.
         rows_before: how many rows an earlier run had scored.
-        unreadable: a sentence for each Parquet file that could not be read and has no answers.
+        unreadable: a sentence for each file that could not be read and has no answers.
     """
 
     rows: int
@@ -123,10 +125,11 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
         progress: show a progress bar where standard error is a terminal.
         workers: how many processes that cluster has; None is one for each core.
 
-    What is broken off goes on where it stood when it is started again. A Parquet file that cannot
-    be read is listed in ``unreadable``, and the others are scored. Raises HandError for unknown
-    rules and columns, FileExistsError for answers to other hands or by other rules,
-    FileNotFoundError without any file, and ImportError without pyarrow or Dask.
+    What is broken off goes on where it stood when it is started again. A file that is damaged, or
+    one of a folder with a wrong column, is listed in ``unreadable``, and the others are scored.
+    Raises HandError for unknown rules and for the columns of a single file, FileExistsError for
+    answers to other hands or by other rules, FileNotFoundError without any file, and ImportError
+    without pyarrow or Dask.
     """
     # Long: its arguments, once for all who read them.
     for module in ("pyarrow.parquet", "fsspec", "distributed"):
@@ -136,11 +139,12 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     count = worker_count(workers)
     start = time.monotonic()
     found = source_files(hands)
-    folder, found = _folder_of(scores, found, hands)
+    is_single = is_single_file(hands, found)
+    folder, found = _folder_of(scores, found, is_single)
     versions = {id: book.version for id, book in BOOKS.items()}
     job = ScoringJob(rules, folder, versions)
     done = {source: written for source in found if (written := _written_before(job, source))}
-    left, unreadable = _readable_parts(source for source in found if source not in done)
+    left, unreadable = _readable_parts([each for each in found if each not in done], is_single)
     bar = Progress(sum(map(len, left.values())), shown=progress)
     if left:
         with _dask_client(scheduler, count) as client, bar:
@@ -156,24 +160,32 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
 
 
 def _readable_parts(
-    found: Iterable[SourceFile],
+    found: Iterable[SourceFile], is_single: bool
 ) -> tuple[dict[SourceFile, list[FilePart]], list[str]]:
-    """Return the parts of the files that can be read, and a sentence for each other file."""
+    """Return the parts of the files that can be read, and a sentence for each other file.
+
+    Raises HandError for the columns of a single file.
+    """
     parts, unreadable = {}, []
     for source in found:
         try:
             parts[source] = parts_of(source)
         except UnreadableError as error:
             unreadable.append(str(error))
+        except HandError as error:
+            if is_single:
+                raise
+            unreadable.append(str(UnreadableError.of_columns(source, error)))
     return parts, unreadable
 
 
-def _folder_of(scores: str, found: list[SourceFile], hands: str) -> tuple[str, list[SourceFile]]:
+def _folder_of(
+    scores: str, found: list[SourceFile], is_single: bool
+) -> tuple[str, list[SourceFile]]:
     """Return the folder of the answers, and the files under the names of their answers."""
     files, place = _files_at(scores.rstrip("/"))
     folder = files.unstrip_protocol(place)
-    is_file = len(found) == 1 and hands.rstrip("/").endswith(found[0].kind)
-    if is_file and folder.endswith(".parquet"):
+    if is_single and folder.endswith(".parquet"):
         folder, name = _folder_and_name(folder)
         found = [found[0]._replace(name=name.removesuffix(".parquet") + found[0].kind)]
     return folder, found

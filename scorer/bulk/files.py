@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names
 from scorer.bulk.extra import require_extra
 from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch, id_array
+from scorer.errors import HandError, quoted
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,8 +30,18 @@ FILE_ENDINGS: Final = (".parquet", ".csv", ".ndjson")
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
+MAX_DETAILS: Final = 3
+"""How many faults of a file its sentence names."""
+
+
 class UnreadableError(ValueError):
     """A file that does not hold what its ending says; the message names it."""
+
+    @classmethod
+    def of_columns(cls, source: SourceFile, error: HandError) -> UnreadableError:
+        """Return the error of a file for the HandError of its columns."""
+        details = [str.__str__(problem.detail) for problem in error.problems[:MAX_DETAILS]]
+        return cls(f"{source.shown}: {'; '.join(details)}")
 
 
 class SourceFile(NamedTuple):
@@ -98,10 +109,16 @@ def source_files(address: str) -> list[SourceFile]:
     return listed
 
 
+def is_single_file(address: str, found: Sequence[SourceFile]) -> bool:
+    """Tests if an address is that of the one file that was found there, not of a folder."""
+    files, root = require_extra("fsspec", "score_dataset").core.url_to_fs(address)
+    return [source.address for source in found] == [files.unstrip_protocol(root.rstrip("/"))]
+
+
 def parts_of(source: SourceFile) -> list[FilePart]:
     """Return the parts of a file; an empty file has one.
 
-    Raises HandError for its columns, and UnreadableError for a file that is no Parquet file.
+    Raises HandError for its columns, and UnreadableError for a damaged Parquet file.
     """
     with _open_source(source) as file:
         if source.kind == ".parquet":
@@ -197,20 +214,37 @@ def _parquet_rows(file: Any, part: FilePart) -> Iterator[Rows]:
 
 
 def _csv_header(file: Any) -> list[str]:
+    """Return the names of the columns, which the first line that is not blank has."""
     file.seek(0)
-    line = file.readline().removeprefix(BYTE_ORDER_MARK).decode("utf-8", "replace")
-    return [name.strip() for name in next(csv.reader([line]), [])]
+    line = file.readline(PART_BYTES).removeprefix(BYTE_ORDER_MARK)
+    while line and not line.strip(b"\r\n"):
+        line = file.readline(PART_BYTES)
+    return [name.strip() for name in next(_csv_records(line), [])]
+
+
+def _csv_records(text: bytes) -> Iterator[list[str]]:
+    """Return the records that are not blank, wherever lines end and however long fields are."""
+    decoded = text.decode("utf-8", "replace")
+    csv.field_size_limit(max(csv.field_size_limit(), len(decoded)))
+    return filter(None, csv.reader(io.StringIO(decoded, newline="")))
 
 
 def _csv_rows(file: Any, part: FilePart) -> Rows:
     """Return the rows of a CSV file. A row that is short lacks its last fields; of one that is long
-    the rest belongs to the last, where tiles may have commas between them."""
+    the rest belongs to the last, where tiles may have commas between them.
+
+    Raises UnreadableError for a quotation mark that is not closed: all rows after it would be lost.
+    """
     names = _csv_header(file)
     file.seek(part.start)
-    text = (
-        file.read(part.stop - part.start).removeprefix(BYTE_ORDER_MARK).decode("utf-8", "replace")
-    )
-    records = [record for record in csv.reader(io.StringIO(text, newline="")) if record]
+    text = file.read(part.stop - part.start).removeprefix(BYTE_ORDER_MARK)
+    # An open quotation mark takes the last line, too.
+    *records, last = _csv_records(text + b"\nend")
+    if last != ["end"]:
+        raise UnreadableError(
+            f"{part.source.shown}: a quotation mark is not closed, in the row that begins with "
+            f"{quoted(','.join(last))}"
+        )
     rows = [_csv_fields(record, len(names)) for record in records[part.start == 0 :]]
     values = zip(*rows, strict=True) if rows else [()] * len(names)
     columns = dict(zip(names, values, strict=True))

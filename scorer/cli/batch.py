@@ -82,7 +82,7 @@ def batch(
     named document has whole documents.
 
     A bad line or row is answered with its errors, and the others are scored. So are the other files
-    of a folder if a Parquet file cannot be read. The exit code is 1 if there was one.
+    of a folder if one cannot be read or has a wrong column. The exit code is 1 if there was one.
 
     \b
     scorer batch hands.csv --ruleset mcr --out scores.parquet --workers 2

@@ -275,8 +275,81 @@ def test_a_folder_without_hands_and_two_files_of_one_name_are_refused(tmp_path: 
 def test_a_column_that_is_no_field_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("set,concealed\n")
     with pytest.raises(scorer.HandError, match="did you mean the column “seat”"):
-        score_dataset(str(tmp_path), str(tmp_path / "out"))
+        score_dataset(str(tmp_path / "a.csv"), str(tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+ODD_FILES = {
+    "wrong.csv": (b"set,concealed\n", "did you mean the column “seat”?"),
+    "twice.csv": (b"seat,seat\n", "are the same field; remove one of them"),
+    "semicolons.csv": (
+        b"concealed;seat\n",
+        "separate the columns with commas, not with semicolons",
+    ),
+    "utf16.csv": ("seat\nE\n".encode("utf-16"), "no field is called"),
+    "zip.csv": (b"PK\3\4" + b"\0,\xff" * 50_000, "no field is called"),
+    "unclosed.csv": (
+        b'concealed,seat\n1b,E\n"2b,E\n' + b"3b,E\n" * 40_000,
+        "a quotation mark is not closed, in the row that begins with “2b,E",
+    ),
+    "columns.parquet": (None, "no field is called “total”"),
+    "damaged.parquet": (b"PAR1", "is no Parquet file, or it is damaged"),
+}
+
+
+def test_a_file_of_a_folder_that_cannot_be_read_is_named_and_the_others_are_scored(
+    tmp_path: Path, scheduler: Any
+) -> None:
+    there, scores = tmp_path / "hands", tmp_path / "scores"
+    there.mkdir()
+    for name, (content, _) in ODD_FILES.items():
+        if content is not None:
+            (there / name).write_bytes(content)
+    parquet.write_table(pa.table({"total": [1]}), there / "columns.parquet")
+    (there / "good.csv").write_text("concealed,seat,prevailing\n1b,E,E\n")
+    summary = score_dataset(str(there), str(scores), scheduler=scheduler.scheduler_address)
+    assert names_in(scores) == ["good.parquet"]
+    assert summary.rows == 1
+    assert len(summary.unreadable) == len(ODD_FILES)
+    for sentence, name in zip(summary.unreadable, sorted(ODD_FILES), strict=True):
+        assert f"hands/{name}" in sentence
+        assert ODD_FILES[name][1] in sentence
+        assert len(sentence) < 3000
+
+
+def test_a_folder_of_one_file_that_ends_as_a_file_does_is_a_folder(tmp_path: Path) -> None:
+    there = tmp_path / "hands.csv"
+    there.mkdir()
+    (there / "part.csv").write_text("set\n")
+    summary = score_dataset(str(there), str(tmp_path / "out"))
+    assert len(summary.unreadable) == 1
+
+
+ROW_OF_CSV = "123b 456b 789b 99d EEE,9d,self_draw,E,E"
+NAMES_OF_CSV = "concealed,winning_tile,by,seat,prevailing"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"{NAMES_OF_CSV}\r{ROW_OF_CSV}\r{ROW_OF_CSV}\r",
+        f"\n\r\n{NAMES_OF_CSV}\n{ROW_OF_CSV}\n{ROW_OF_CSV}",
+        f"\ufeff\r\n{NAMES_OF_CSV}\r\n\r\n{ROW_OF_CSV}\r\n{ROW_OF_CSV}\r\n",
+        f'\ufeff"concealed",{NAMES_OF_CSV[10:]}\n{ROW_OF_CSV}\n{ROW_OF_CSV}\n',
+    ],
+)
+def test_a_csv_is_read_however_its_lines_end_and_begin(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(content.encode())
+    assert [row["total"] for row in answers_of(path)] == [26, 26]
+
+
+def test_a_field_of_csv_that_is_too_long_is_an_error_of_its_row(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"{NAMES_OF_CSV}\n{'1b' * 100_000},E\n{ROW_OF_CSV}\n")
+    bad, good = answers_of(path)
+    assert bad["error_pointer"] == "/hand/concealed"
+    assert good["total"] == 26
 
 
 MEMORY = """
