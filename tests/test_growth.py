@@ -108,7 +108,7 @@ PATTERNS = {
     "scorer.service.web.forms.form_events._NAME_PATTERN": "x . 2 a",
     "scorer.service.web.labels: \\^(\\d+|\\([\\d +]+\\))": "^ 1 ( + ) ␣",
     "scorer.bulk.columns.INDEX_PATTERN": "__index_level_ 1 __",
-    "scorer.bulk.columns._INTEGER_PATTERN": "+ 1",
+    "scorer.bulk.columns._INTEGER_PATTERN": "+ 1 .0",
     "scorer.documents.club.lines._TOKEN_PATTERN": "\" ' \"\"\" ''' \\ # [ ] a \n",
     "scorer.documents.club.lines._PLACE_PATTERN": "␣ (at␣line␣ 1 ,␣column␣ )",
     "scorer.documents.club.reading._ID_PATTERN": "a - _",

@@ -29,7 +29,7 @@ DOCUMENT_COLUMN: Final = "document"
 INDEX_PATTERN: Final = re.compile(r"__index_level_\d+__")
 """The names of a pandas index in Arrow; it holds nothing of a hand."""
 MAX_COLUMN_PROBLEMS: Final = 20
-_INTEGER_PATTERN: Final = re.compile(r"[+-]?[0-9]{1,18}")
+_INTEGER_PATTERN: Final = re.compile(r"([+-]?[0-9]{1,18})(?:\.0)?")
 _BOOLEAN_BY_TEXT: Final = {"true": True, "false": False}
 
 
@@ -199,7 +199,8 @@ def _read_unchanged(value: Any) -> Any:
 def _read_whole(value: Any) -> Any:
     """Read a whole number, which pandas makes 3.0 where a row has none, and CSV a text."""
     if isinstance(value, str):
-        return int(value) if _INTEGER_PATTERN.fullmatch(value) else value
+        match = _INTEGER_PATTERN.fullmatch(value)
+        return int(match[1]) if match else value
     if isinstance(value, float | Decimal) and value == value and value % 1 == 0:
         return int(value)
     return None if value != value else value
@@ -212,7 +213,9 @@ def _read_options(value: Any) -> Any:
             return read_json(value.encode("utf-8", "surrogatepass"))
         except NotJSONError:
             return value
-    if isinstance(value, list) and all(isinstance(pair, tuple) for pair in value):
+    if isinstance(value, list) and all(
+        isinstance(pair, tuple) and isinstance(pair[0], str) for pair in value
+    ):
         return dict(value)
     if isinstance(value, dict):
         return {name: item for name, item in value.items() if item is not None}

@@ -7,7 +7,14 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
-from scorer.bulk.columns import DOCUMENT_COLUMN, ID_COLUMN, check_names, documents, read_documents
+from scorer.bulk.columns import (
+    DOCUMENT_COLUMN,
+    ID_COLUMN,
+    INDEX_PATTERN,
+    check_names,
+    documents,
+    read_documents,
+)
 from scorer.bulk.extra import require_extra
 from scorer.bulk.pool import map_in_order, worker_count
 from scorer.documents import score
@@ -24,6 +31,8 @@ if TYPE_CHECKING:
 
 BATCH_ROWS: Final = 8192
 """How many rows are scored at a time: about half a second's work."""
+_NO_PYTHON_VALUE: Final = (ValueError, OverflowError, TypeError, LookupError)
+"""What Arrow raises for a value that Python has no type for."""
 ERROR_COLUMNS: Final = ("error_code", "error_pointer", "error_detail")
 
 
@@ -154,7 +163,7 @@ class Rows(NamedTuple):
     def of(cls, batch: pa.RecordBatch) -> Rows:
         """Return the rows of a batch."""
         names = batch.schema.names
-        columns = {name: batch.column(name).to_pylist() for name in names if name != ID_COLUMN}
+        columns = {name: _python_values(batch.column(name)) for name in names if name != ID_COLUMN}
         ids = batch.column(ID_COLUMN) if ID_COLUMN in names else None
         if ids is not None and hasattr(ids, "dictionary_decode"):
             ids = ids.dictionary_decode()
@@ -172,12 +181,38 @@ class Rows(NamedTuple):
         return cls(columns, length, ids)
 
 
+def _python_values(column: pa.Array) -> list[Any]:
+    """Return the values of a column. What Python has no value for, such as a time of nanoseconds,
+    is the name of its type, which is an error of its row."""
+    try:
+        values: list[Any] = column.to_pylist()
+    except _NO_PYTHON_VALUE:
+        return [*map(_python_value, column)]
+    return values
+
+
+def _python_value(value: pa.Scalar) -> Any:
+    try:
+        return value.as_py()
+    except UnicodeDecodeError:
+        if hasattr(value, "as_buffer"):
+            return value.as_buffer().to_pybytes().decode("utf-8", "replace")
+    except _NO_PYTHON_VALUE:
+        pass
+    return str(value.type)
+
+
+def _encodable(text: str) -> str:
+    """Return text without halves of surrogates, which JSON may have, but no column."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
 def id_array(ids: Sequence[str | int | None]) -> pa.Array:
     """Return ids as whole numbers if all of them are, of 64 bits, else as texts; None stays."""
     pa = require_extra("pyarrow", "score_table")
     if all(id is None or (isinstance(id, int) and -(2**63) <= id < 2**63) for id in ids):
         return pa.array(ids, pa.int64())
-    return pa.array([None if id is None else str(id) for id in ids], pa.string())
+    return pa.array([None if id is None else _encodable(str(id)) for id in ids], pa.string())
 
 
 def score_rows(rules: ScoringRules, rows: Rows) -> pa.RecordBatch:
@@ -186,7 +221,8 @@ def score_rows(rules: ScoringRules, rows: Rows) -> pa.RecordBatch:
     schema = answer_schema([*rows.columns], None if rows.ids is None else rows.ids.type, rules)
     names, given = tally_names([*rows.columns], rules), rules.document
     # A table without any field still has rows, each of which lacks its hand.
-    made = documents(rows.columns, given) if rows.columns else repeat(given, rows.length)
+    has_fields = not all(map(INDEX_PATTERN.fullmatch, rows.columns))
+    made = documents(rows.columns, given) if has_fields else repeat(given, rows.length)
     values = [_answer_row(document, names, rules) for document in made]
     columns = [*zip(*values, strict=True)] or [()] * (len(schema) - 1)
     id_field, *fields = schema
@@ -210,7 +246,8 @@ def _answer_row(document: Any, tally: Sequence[str], rules: ScoringRules) -> tup
         answer: Any = score(document, brief=not rules.lines)
     except HandError as error:
         problem = error.problems[0]
-        error_values = (problem.code, str(problem.pointer), str.__str__(problem.detail))
+        detail = str.__str__(problem.detail)
+        error_values = (problem.code, _encodable(str(problem.pointer)), _encodable(detail))
         return (None,) * (3 + len(tally) + len(SEATS) + rules.lines) + error_values
     sums, net = answer["tally"], answer["net"]
     values = (

@@ -284,6 +284,73 @@ def test_a_document_that_is_no_json_is_an_error_of_its_row() -> None:
     assert good["total"] == 26
 
 
+def text_that_is_not_utf8() -> Any:
+    """A column of text as a careless program makes it."""
+    offsets, text = pa.array([0, 2], pa.int32()).buffers()[1], pa.py_buffer(b"1\xff")
+    return pa.Array.from_buffers(pa.string(), 1, [None, offsets, text])
+
+
+ODD_COLUMNS = {
+    "nanoseconds": pa.array([1], pa.timestamp("ns")),
+    "a list of nanoseconds": pa.array([[1]], pa.list_(pa.time64("ns"))),
+    "a late time": pa.array([10**15], pa.timestamp("s")),
+    "a late date": pa.array([2**31 - 1], pa.date32()),
+    "an unknown time zone": pa.array([1], pa.timestamp("s", "Nowhere/There")),
+    "a duration": pa.array([5], pa.duration("ns")),
+    "fields of one name": pa.StructArray.from_arrays([pa.array([1]), pa.array([2])], ["a", "a"]),
+    "a map of lists": pa.array([[([1], 1)]], pa.map_(pa.list_(pa.int64()), pa.int64())),
+    "no UTF-8": text_that_is_not_utf8(),
+    "half a surrogate": pa.array(['{"\\ud800": 1}']),
+    "bytes": pa.array([b"\xff"]),
+    "an infinite number": pa.array([float("inf")]),
+    "nested lists": pa.array([[["1b"], None]]),
+}
+
+
+@pytest.mark.parametrize("kind", ODD_COLUMNS)
+@pytest.mark.parametrize("name", ["seat", "concealed", "melds", "options", "honba", "document"])
+def test_a_value_of_a_type_that_no_field_has_is_an_error_of_its_row(name: str, kind: str) -> None:
+    good = {"document": json.dumps(WON)} if name == "document" else {**ROW, name: ROW.get(name)}
+    rows = {column: pa.array([value]) for column, value in good.items() if column != name}
+    answer = scored(pa.table({**rows, name: ODD_COLUMNS[kind]}), "riichi")[0]
+    assert answer["total"] is None
+    pointer = {"concealed": "/hand/concealed", "melds": "/hand/melds", "document": ""}
+    if kind != "half a surrogate" or name == "options":
+        assert answer["error_pointer"].startswith(pointer.get(name, f"/{name}"))
+
+
+@pytest.mark.parametrize("name", ["total", "net_E", "error_detail"])
+def test_a_value_without_a_python_value_harms_no_other_row(name: str) -> None:
+    column = pa.array([None, 10**15, None], pa.timestamp("s"))
+    rows = {key: pa.array([value] * 3) for key, value in ROW.items()}
+    first, second, third = scored(pa.table({**rows, "bonus": column}))
+    assert first[name] == third[name] == scored([ROW])[0][name]
+    assert second["error_pointer"] == "/hand/bonus"
+
+
+def test_halves_of_surrogates_in_documents_are_shown_as_unreadable_characters() -> None:
+    texts = [
+        json.dumps({**WON, "id": "a\ud800"}),
+        json.dumps({**WON, "id": 1, "options": {"\udfff": 1}}),
+    ]
+    first, second = scored(pa.table({"document": texts}))
+    assert (first["id"], first["total"]) == ("a\ufffd", 26)
+    assert second["error_pointer"] == "/options/\ufffd"
+
+
+def test_a_table_with_an_index_of_pandas_alone_has_rows_without_hands() -> None:
+    for ids in ({}, {"id": ["a", "b"]}):
+        answers = scored(pa.table({"__index_level_0__": [5, 6], **ids}))
+        assert [row["error_pointer"] for row in answers] == ["/hand", "/hand"]
+
+
+@pytest.mark.parametrize(
+    ("honba", "pointer"), [("2", None), ("2.0", None), ("2.5", "/honba"), (" 2", "/honba")]
+)
+def test_a_whole_number_may_be_written_as_pandas_writes_it(honba: str, pointer: str | None) -> None:
+    assert scored([{**ROW, "honba": honba}], "riichi")[0]["error_pointer"] == pointer
+
+
 @pytest.mark.parametrize(
     ("module", "call"),
     [
