@@ -141,6 +141,8 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     found = source_files(hands)
     is_single = is_single_file(hands, found)
     folder, found = _folder_of(scores, found, is_single)
+    if not is_single:
+        found = _without_answers(found, folder)
     versions = {id: book.version for id, book in BOOKS.items()}
     job = ScoringJob(rules, folder, versions)
     done = {source: written for source in found if (written := _written_before(job, source))}
@@ -189,6 +191,20 @@ def _folder_of(
         folder, name = _folder_and_name(folder)
         found = [found[0]._replace(name=name.removesuffix(".parquet") + found[0].kind)]
     return folder, found
+
+
+def _without_answers(found: list[SourceFile], folder: str) -> list[SourceFile]:
+    """Return the files of a folder but the answers of an earlier run, where their folder is within
+    it."""
+    within = f"{folder}/"
+    return [
+        source
+        for source in found
+        if source.kind != ".parquet"
+        or not source.address.startswith(within)
+        or source.address == within + source.name
+        or _read_note(source.address) is None
+    ]
 
 
 def _folder_and_name(address: str) -> tuple[str, str]:
@@ -353,19 +369,23 @@ def _written_before(job: ScoringJob, source: SourceFile) -> WrittenFile | None:
 
 def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> WrittenFile | None:
     """Return what the file of this name holds, if it answers what the fingerprint says."""
-    pa, parquet = (
-        require_extra("pyarrow", FUNCTION_NAME),
-        require_extra("pyarrow.parquet", FUNCTION_NAME),
-    )
+    note = _read_note(path)
+    if note is None or note.get("answers") != json.loads(json.dumps(fingerprint)):
+        return None
+    return WrittenFile(note["rows"], note["errors"], is_new=False)
+
+
+def _read_note(path: str) -> dict[str, Any] | None:
+    """Return what a file of answers says of itself; None if there is no such file."""
+    pa = require_extra("pyarrow", FUNCTION_NAME)
+    parquet = require_extra("pyarrow.parquet", FUNCTION_NAME)
     try:
         with _open_address(path, "rb") as file:
             metadata = parquet.ParquetFile(file).metadata.metadata or {}
     except (FileNotFoundError, pa.ArrowException):
         return None
-    note = json.loads(metadata.get(METADATA_KEY, b"{}"))
-    if note.get("answers") != json.loads(json.dumps(fingerprint)):
-        return None
-    return WrittenFile(note["rows"], note["errors"], is_new=False)
+    note: dict[str, Any] | None = json.loads(metadata.get(METADATA_KEY, b"null"))
+    return note
 
 
 def _schema_at(path: str) -> pa.Schema:

@@ -325,6 +325,20 @@ def test_a_folder_of_one_file_that_ends_as_a_file_does_is_a_folder(tmp_path: Pat
     assert len(summary.unreadable) == 1
 
 
+def test_answers_in_a_folder_of_the_hands_are_no_hands(tmp_path: Path, scheduler: Any) -> None:
+    (tmp_path / "a.csv").write_text("seat\nE\n")
+    arguments = (str(tmp_path), str(tmp_path / "scores"))
+    score_dataset(*arguments, scheduler=scheduler.scheduler_address)
+    (tmp_path / "b.csv").write_text("seat\nE\n")
+    again = score_dataset(*arguments, scheduler=scheduler.scheduler_address)
+    assert (again.rows, again.rows_before, again.unreadable) == (2, 1, ())
+    assert names_in(tmp_path / "scores") == ["a.parquet", "b.parquet"]
+    (tmp_path / "scores/c.csv").write_text("seat\nE\n")
+    parquet.write_table(pa.table({"seat": ["E"]}), tmp_path / "scores/d.parquet")
+    hands_there = score_dataset(*arguments, scheduler=scheduler.scheduler_address)
+    assert (hands_there.rows, hands_there.rows_before) == (4, 2)
+
+
 ROW_OF_CSV = "123b 456b 789b 99d EEE,9d,self_draw,E,E"
 NAMES_OF_CSV = "concealed,winning_tile,by,seat,prevailing"
 
