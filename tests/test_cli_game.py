@@ -64,6 +64,18 @@ def test_what_is_exported_is_imported(game_file: Path, tmp_path: Path) -> None:
     assert run("export", game_file, "--format", "csv").output.startswith("entry,at,by,kind")
 
 
+def test_a_file_with_another_kind_of_time_is_shown_but_not_imported(
+    game_file: Path, tmp_path: Path
+) -> None:
+    record = json.loads(game_file.read_text())
+    record["began"]["at"] = "yesterday"
+    game_file.write_text(json.dumps(record))
+    assert run("show", game_file).exit_code == 0
+    refused = run("import", tmp_path / "other.json", standard_input=record)
+    assert refused.exit_code != 0
+    assert "/began/at" in refused.output
+
+
 def test_who_owes_whom_is_told_in_money(game_file: Path) -> None:
     run("enter", game_file, standard_input=HAND)
     told = run("settle-up", game_file, "--rate", "0.1", "--currency", "GBP").output

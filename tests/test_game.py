@@ -437,6 +437,47 @@ def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
     assert [warning["entry"] for warning in sheet["warnings"]] == [1]
 
 
+NO_TIMES: tuple[object, ...] = (
+    *("yesterday", "", "2026-11-28", "2026-11-28T12:00:00", "2026-11-28 12:00:00Z"),
+    *("2026-13-01T00:00:00Z", "0000-00-00T00:00:00Z", "2026-11-28T24:00:00Z"),
+    *("2026-11-28T12:00:00+99:99", "9999-12-31T23:59:59-23:59", "2026-11-28T12:00:00+00:00"),
+    *("2026-11-28T12:00:00.5Z", "٢٠٢٦-11-28T12:00:00Z", 20261128, True, {}),
+)
+
+
+@pytest.mark.parametrize("time", NO_TIMES)
+@pytest.mark.parametrize("pointer", ["/began/at", "/entries/1/at"])
+def test_an_export_is_loaded_only_with_times_as_they_are_written(
+    time: object, pointer: str
+) -> None:
+    evening = hand(hand(begun("mcr"), mcr("S")), mcr("E"))
+    record = game.exported_game(evening)
+    part = record["began"] if pointer == "/began/at" else record["entries"][1]
+    part["at"] = time
+    with pytest.raises(HandError) as raised:
+        game.load(record, at=AT)
+    (problem,) = raised.value.problems
+    assert (problem.pointer, problem.code) == (pointer, "bad_value")
+    assert "2026-11-28T12:00:00Z" in problem.detail
+
+
+def test_an_export_without_times_has_that_of_the_import() -> None:
+    evening = hand(begun("mcr"), mcr("S"))
+    record = game.exported_game(evening)
+    record["began"]["at"] = None
+    del record["entries"][0]["at"]
+    later = "2026-11-29T10:00:00Z"
+    loaded = game.load(record, at=later)
+    assert (loaded.at, loaded.entries[0].at) == (later, later)
+
+
+def test_a_game_that_is_stored_may_have_other_times() -> None:
+    record = game.exported_game(hand(begun("mcr"), mcr("S")))
+    record["began"]["at"] = record["entries"][0]["at"] = "yesterday"
+    loaded = game.load(record, at=AT, check_times=False)
+    assert (loaded.at, loaded.entries[0].at) == ("yesterday", "yesterday")
+
+
 def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
     evening = hand(begun("mcr"), mcr("S"))
     found = game.settle_up(evening, "0.05", "GBP")

@@ -238,7 +238,7 @@ def _load_game(path: Path) -> Game:
     if not path.is_file():
         raise click.UsageError(f"there is no {path}; begin with `scorer game new`")
     with path.open("rb") as file:
-        return games.load(read_json_file(file), at=_now())
+        return games.load(read_json_file(file), at=_now(), check_times=False)
 
 
 def _save_game(path: Path, evening: Game) -> None:

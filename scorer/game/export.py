@@ -6,6 +6,7 @@ import csv
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from decimal import Decimal, InvalidOperation
 from io import StringIO
 from typing import Any
@@ -59,7 +60,13 @@ def exported_game(game: Game) -> Json:
     return {"format": FORMAT_NAME, "began": game.as_record(), **sheet(game)}
 
 
-def load(document: object, *, at: str, check: Callable[[], None] = lambda: None) -> Game:
+def load(
+    document: object,
+    *,
+    at: str,
+    check: Callable[[], None] = lambda: None,
+    check_times: bool = True,
+) -> Game:
     """Load a game that ``exported_game`` returned.
 
     The entries are entered again one by one, and keep their time, their writer and their moves.
@@ -68,13 +75,15 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
         document: What ``exported_game`` returned.
         at: The time of entries that have none.
         check: Called before each entry; it may raise to stop the import.
+        check_times: Whether times must be in UTC, as 2026-11-28T12:00:00Z. False for a game that
+            is stored already: release 0.1 imported any line of text as a time.
 
     Raises:
         HandError: If the document is not an exported game.
     """
     began, entries = _exported_parts(document)
     try:
-        game = _game_at_beginning(began, at=_text(began.get("at"), at))
+        game = _game_at_beginning(began, at=_time(began.get("at"), at, check=check_times))
     except HandError as error:
         raise error.under("/began") from None
     replay = GameReplay(game)
@@ -84,7 +93,8 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
             detail = say("an entry is an object, in braces")
             raise HandError(Problem(f"/entries/{n}", "bad_value", detail))
         try:
-            replay.add(_replay_entry(replay, entry, at))
+            time = _time(entry.get("at"), at, check=check_times)
+            replay.add(_replay_entry(replay, entry, time))
         except HandError as error:
             raise error.under(f"/entries/{n}") from None
     version = _text(began.get("rules_version"), game.rules_version)
@@ -272,9 +282,7 @@ def _replay_entry(replay: GameReplay, entry: Mapping[str, Any], at: str) -> Entr
     kind = entry.get("kind")
     own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
     request = {name: entry[name] for name in entry if name in own or name not in DERIVED_FIELDS}
-    new = checked_entry(
-        replay, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by"))
-    )
+    new = checked_entry(replay, request, at=at, by=_writer_name(entry.get("by")))
     return _with_exported_moves(replay.rules.ids, new, entry)
 
 
@@ -295,6 +303,28 @@ def _with_exported_moves(ids: tuple[str, ...], new: Entry, entry: Mapping[str, A
 
 def _is_points(value: object) -> bool:
     return type(value) is int and abs(value) <= 10**9
+
+
+def _time(value: object, default: str, *, check: bool) -> str:
+    """Return the time of an export, or the default if it has none. Raises HandError."""
+    if not check:
+        return _text(value, default)
+    if value is None:
+        return default
+    if not isinstance(value, str) or not _is_time(value):
+        raise HandError(
+            Problem("/at", "bad_value", say("write a time in UTC, as 2026-11-28T12:00:00Z"))
+        )
+    return value
+
+
+def _is_time(text: str) -> bool:
+    """Tests if a text is a time as games have it: in UTC, to the second."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return f"{time.replace(tzinfo=None).isoformat(timespec='seconds')}Z" == text
 
 
 def _text(value: object, default: str) -> str:

@@ -62,7 +62,7 @@ def append_entry(game: Game, request: object, *, at: str, by: str | None = None)
 
     Args:
         request: The document of ``POST /entries``; its ``after`` is ignored here.
-        at: When the entry is written.
+        at: When the entry is written, in UTC, as 2026-11-21T19:10:00Z.
         by: The player who writes it.
 
     Raises:

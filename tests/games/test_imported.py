@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.games.playing import GAMES, Table, codes, moved
+from scorer.game import begin
+from scorer.service.games import opening
+from scorer.service.web.pictures import drawing
+from tests.games.playing import GAMES, NEW, Table, codes, moved
 
 REAL = Path(__file__).parents[1] / "logs" / "real"
 MJLOG = (REAL / "liable.mjlog").read_bytes()
@@ -40,6 +43,38 @@ def test_a_log_becomes_a_game(app: Flask, body: bytes, kind: str, hands: int) ->
     assert (sheet["ruleset"], sheet["preset"], sheet["state"]["over"]) == ("riichi", "tenhou", True)
     exported = client.get(f"{GAMES}/{told['keys']['play']}/export.json").get_json()
     assert client.post(f"{GAMES}/import", json=exported).get_json()["totals"] == told["totals"]
+
+
+@pytest.mark.parametrize("time", ["yesterday", "2026-13-01T00:00:00Z", "2026-11-28T12:00:00+99:99"])
+def test_an_export_with_another_kind_of_time_is_refused_there(app: Flask, time: str) -> None:
+    table = Table.begun(app.test_client())
+    table.write(moved(0))
+    exported = table.now("/export.json")
+    exported["began"]["at"] = time
+    answer = table.client.post(f"{GAMES}/import", json=exported)
+    assert (answer.status_code, codes(answer)) == (422, [("/began/at", "bad_value")])
+    exported = table.now("/export.json")
+    exported["entries"][0]["at"] = time
+    answer = table.client.post(f"{GAMES}/import", json=exported)
+    assert (answer.status_code, codes(answer)) == (422, [("/entries/0/at", "bad_value")])
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        *("yesterday", "2026-13-01T00:00:00Z", "0000-00-00T00:00:00Z"),
+        *("2026-11-28T12:00:00+99:99", "9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59"),
+    ],
+)
+def test_a_game_that_an_earlier_release_imported_shows_its_sheet(app: Flask, time: str) -> None:
+    game = begin(NEW, at=time)
+    with app.app_context():
+        keys = opening.store().begin(game.as_record(), [], 0)[1]
+    client = app.test_client()
+    sheet = client.get(f"/games/{keys['play']}/sheet")
+    assert (sheet.status_code, time[:10] in sheet.text) == (200, True)
+    picture = client.get(f"/games/{keys['play']}/standings.png")
+    assert picture.status_code == (200 if drawing.is_available() else 404)
 
 
 def test_a_difference_is_answered_with_the_game(app: Flask) -> None:

@@ -221,6 +221,16 @@ def totals(page: str) -> list[str]:
     return re.findall(r'class="plate-total"[^>]*>([^<]*)<', page)
 
 
+def test_a_phone_shows_a_game_that_an_earlier_release_imported_with_any_time(
+    server: FlaskClient, phone: offline_app.OfflineApp
+) -> None:
+    key, export = begun(server)
+    export["began"]["at"] = export["at"] = "yesterday"
+    game: Json = {"key": key, "role": "play", "export": export, "waiting": []}
+    answer = phone.answer({"method": "GET", "path": f"/games/{key}/sheet", "game": game})
+    assert (answer["status"], "yesterday" in answer["body"]) == (200, True)
+
+
 def test_hands_that_wait_count_in_the_game_of_a_phone(
     server: FlaskClient, phone: offline_app.OfflineApp
 ) -> None:

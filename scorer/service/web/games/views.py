@@ -355,10 +355,16 @@ def _keys_page(keys: Mapping[str, str], title: str, *, begins: bool = False) -> 
 
 
 def _day_in_words(at: str) -> str:
-    """Return the day of a time in words; on a phone, which has no names of months, in numbers."""
+    """Return the day of a time in words; on a phone, which has no names of months, in numbers.
+
+    Release 0.1 imported any text as a time: what is no time is shown as it is.
+    """
     if "engine" in current_app.jinja_env.globals:
         return at[:10]
-    return str(format_date(datetime.fromisoformat(at), "long"))
+    try:
+        return str(format_date(datetime.fromisoformat(at), "long"))
+    except (ValueError, OverflowError):
+        return at[:10]
 
 
 def _games_are_off() -> bool:
