@@ -490,11 +490,34 @@ def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
     assert "bank" in {transfer["from"] for transfer in game.settle_up(banked)["transfers"]}
     refused: tuple[str | float, ...] = (
         *("0", "-1", "x", "nan", "1e99"),
+        *("1_0", "٥", "0.0５", "+1", "1e0", " 1", "1\n", ".", "", "1.2.3", "1" * 30),
         *(0, -0.05, float("inf"), True),
     )
     for rate in refused:
-        with pytest.raises(HandError):
+        with pytest.raises(HandError) as raised:
             game.settle_up(evening, rate)
+        assert [problem.pointer for problem in raised.value.problems] == ["/rate"]
+
+
+@pytest.mark.parametrize("rate", ["2", "2.", "2.0", "02", 2, 2.0, Decimal(2), Decimal("0.2e1")])
+def test_a_rate_is_a_number_however_it_is_given(rate: str | float | Decimal) -> None:
+    found = game.settle_up(hand(begun("mcr"), mcr("S")), rate)
+    assert found["transfers"][0]["money"] == "56.00"
+
+
+@pytest.mark.parametrize("rate", [".00001", 0.00001, Decimal("1e-5")])
+def test_a_rate_may_be_small(rate: str | float | Decimal) -> None:
+    assert game.settle_up(hand(begun("mcr"), mcr("S")), rate)["rate"] == "0.00001"
+
+
+def test_a_currency_is_letters_of_any_script_or_signs_of_currencies() -> None:
+    evening = hand(begun("mcr"), mcr("S"))
+    for currency in ("GBP", "zł", "元", "HK$", "€", "£", "₹", "रुपये", "ริงกิต", "ريال"):
+        assert game.settle_up(evening, "1", currency)["currency"] == currency
+    for wrong in ("", "<b>", "a b", "5", "G8P", "=A", "\u0301", "a" * 11, "a\u200db", "€\n", "☃"):
+        with pytest.raises(HandError) as raised:
+            game.settle_up(evening, "1", wrong)
+        assert [problem.pointer for problem in raised.value.problems] == ["/currency"]
 
 
 DREW: Json = {

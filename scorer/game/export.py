@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -51,6 +52,8 @@ REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
 CORRECTION_KINDS = ("replace", "undo")
 """The kinds of entries that name another entry."""
 MAX_MONEY_RATE = 1_000_000
+MAX_CURRENCY_LENGTH = 10
+_RATE_PATTERN = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+")
 _FORMULA_SIGNS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
 
@@ -219,7 +222,7 @@ def settle_up(
     """
     worth, state = _parse_rate(rate), current_state(game)
     net = _net_results(game, state, by)
-    if currency is not None and not (1 <= len(currency) <= 10 and currency.isprintable()):
+    if currency is not None and not _is_currency(currency):
         detail = say("write a currency in at most ten letters, as GBP")
         raise HandError(Problem("/currency", "bad_value", detail))
     deposits = state.deposits if by == POINTS else 0
@@ -341,14 +344,24 @@ def _parse_rate(given: str | float | Decimal | None) -> Decimal | None:
         return None
     # The number that was written: Decimal(0.05) would have 55 digits.
     text = str(given)
+    # Decimal reads 1_0, 1e1 and digits of every script too.
+    is_number = not isinstance(given, str) or _RATE_PATTERN.fullmatch(given) is not None
     try:
-        rate = Decimal(text)
+        rate = Decimal(text if is_number else 0)
     except InvalidOperation:
         rate = Decimal(0)
     if not rate.is_finite() or not 0 < rate <= MAX_MONEY_RATE or len(text) > 20:
         detail = say("write what a point is worth as a number above zero, as 0.05")
         raise HandError(Problem("/rate", "bad_value", detail))
     return rate
+
+
+def _is_currency(text: str) -> bool:
+    """Tests if a text is letters of any script, with their marks, and signs of currencies."""
+    kinds = [unicodedata.category(character) for character in text]
+    return 1 <= len(kinds) <= MAX_CURRENCY_LENGTH and all(
+        kind[0] == "L" or kind == "Sc" or (kind[0] == "M" and n > 0) for n, kind in enumerate(kinds)
+    )
 
 
 def csv_cell(text: str) -> str:
