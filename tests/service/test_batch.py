@@ -215,6 +215,9 @@ def test_a_brief_answer_tells_what_the_hand_is_worth_alone(client: FlaskClient) 
     assert wrong["errors"]
     refused = client.post(f"{BATCH}?brief=yes", data=lines, content_type="application/x-ndjson")
     assert refused.status_code == 422
+    (error,) = refused.get_json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/brief", "bad_value")
+    assert "or 0" in error["detail"]
 
 
 def test_a_line_may_hold_a_card(client: FlaskClient) -> None:

@@ -66,7 +66,8 @@ def answer_batch() -> Response:
 def _is_brief() -> bool:
     value = request.args.get("brief", "0")
     if value not in ("0", "1"):
-        raise RequestError(422, say("brief is 1 for short answers, or 0."))
+        detail = say("brief is 1 for short answers, or 0.")
+        raise HandError(Problem("/brief", "bad_value", detail))
     return value == "1"
 
 
