@@ -162,6 +162,24 @@ FAULTS = {
     "not TOML": ("[club\nname = 1", 1, "this is not TOML"),
     "TOML ends too early": ('[club]\nname = """x', 2, "this is not TOML"),
     "a key twice": (one_preset() + 'id = "b"\n', 5, "this is not TOML"),
+    "a number of 5000 digits": (
+        one_preset(options=f"{{ limit = {'1' * 5000} }}"),
+        5,
+        "write a shorter one",
+    ),
+    "a number of 5000 digits, unused": (
+        f"[club]\nname = 'x'\n[a]\nb = {'1' * 5000}",
+        4,
+        "write a shorter one",
+    ),
+    "a number of 5000 hexadecimal digits": (
+        one_preset(options=f"{{ limit = 0x{'f' * 5000} }}"),
+        5,
+        "from 100 to 10000",
+    ),
+    "lists in lists": (f"[club]\nname = 'x'\na = {'[' * 5000}{']' * 5000}", 3, "too deep"),
+    "lists in lists that do not end": (f"[club]\nname = 'x'\na = {'[' * 5000}", 3, "too deep"),
+    "tables in tables": (f"[club]\na = {'{a=' * 5000}1{'}' * 5000}", 2, "too deep"),
     "unknown table": ("\n# club\n[klub]\nname = 'x'", 3, "did you mean club?"),
     "unknown key of the club": ('[club]\nnam = "x"', 2, "did you mean name?"),
     "unknown key of a preset": (one_preset(titel='"x"'), 5, "did you mean title?"),
@@ -223,6 +241,11 @@ def test_a_fault_is_named_with_its_line(write: Write, text: str, line: int, said
     assert (fault.file, fault.line) == (str(path), line)
     assert said in fault.detail
     assert str(caught.value).startswith(f"{path}:{line}: ")
+
+
+def test_a_key_of_too_many_parts_is_a_fault_of_the_file(write: Write) -> None:
+    with pytest.raises(ClubError, match="too deep"):
+        use_club(write(f"[club]\na{'.a' * 2000} = 1"))
 
 
 def test_all_faults_are_named_at_once(write: Write) -> None:

@@ -40,6 +40,16 @@ def lines_of(text: str) -> dict[KeyPath, int]:
     return found
 
 
+def line_of_unreadable_statement(text: str) -> int | None:
+    """Return the line, from 1, of the first header or key that ``tomllib`` cannot read."""
+    for line, statement in _toml_statements(text):
+        try:
+            tomllib.loads(statement)
+        except (ValueError, RecursionError):
+            return line
+    return None
+
+
 def _toml_statements(text: str) -> Iterator[tuple[int, str]]:
     """Yield each header and each key with its value, with the line at which it begins."""
     start, line, depth = 0, 1, 0
@@ -55,6 +65,8 @@ def _toml_statements(text: str) -> Iterator[tuple[int, str]]:
                 yield line, statement
             line += text.count("\n", start, token.start()) + 1
             start = token.end()
+    if depth:  # brackets that do not end
+        yield line, text[start:].strip()
 
 
 def _header_paths(document: Any, last: dict[KeyPath, int]) -> Iterator[KeyPath]:

@@ -8,7 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scorer.documents.club.lines import line_in, lines_of, place_and_reason
+from scorer.documents.club.lines import (
+    line_in,
+    line_of_unreadable_statement,
+    lines_of,
+    place_and_reason,
+)
 from scorer.documents.club.model import Club, ClubError, ClubPreset, Fault
 from scorer.engine.options import Value
 from scorer.errors import HandError, closest_name, pointer_escaped, quoted
@@ -57,13 +62,26 @@ def read_club(path: str | Path) -> Club:
     name = str(path)
     text = _text_of(Path(path), name)
     try:
+        return _club_in(text, Path(path).parent, name)
+    except RecursionError:
+        said = "this is nested too deep; `scorer club init` shows how it goes"
+        raise ClubError([Fault(name, line_of_unreadable_statement(text), said)]) from None
+
+
+def _club_in(text: str, folder: Path, name: str) -> Club:
+    """Return the club of a file's text. Raises ClubError, or RecursionError if it is nested as deep
+    as no club's file is."""
+    try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line, reason = place_and_reason(error, text)
         raise ClubError(
             [Fault(name, line, f"this is not TOML: {reason}; `scorer club init` shows how it goes")]
         ) from None
-    reading = _ClubReader(document, Path(path).parent)
+    except ValueError:  # Python reads no number of more than 4300 digits
+        said = "this number has too many digits; write a shorter one"
+        raise ClubError([Fault(name, line_of_unreadable_statement(text), said)]) from None
+    reading = _ClubReader(document, folder)
     club = reading.club()
     if reading.faults:
         found = lines_of(text)
