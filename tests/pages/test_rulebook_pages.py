@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.patterns import PATTERNS
 from scorer.rules import BOOKS
 from scorer.service.web.labels import value_text
@@ -180,6 +183,33 @@ def test_a_pattern_stands_side_by_side_in_each_ruleset(client: FlaskClient, patt
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/rules", "/rules?q=dragon", "/rules/mcr", "/rules/mcr/sheet", "/rules/mcr/all-green"),
+        *("/rules/patterns", "/rules/patterns/all-pungs", "/glossary", "/docs", "/rules/nope"),
+        *("/learn", "/learn/lessons", "/learn/lessons/mcr", "/hands"),
+    ],
+)
+def test_a_page_makes_the_documents_of_the_rulesets_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """An unknown field keeps a page out of the cache."""
+    client.get(path)  # fills what is kept until the server ends
+    made: list[str] = []
+    as_document = Declarations.as_document
+
+    def counted(book: Declarations) -> Any:
+        made.append(book.id)
+        return as_document(book)
+
+    monkeypatch.setattr(Declarations, "as_document", counted)
+    client.get(f"{path}{'&' if '?' in path else '?'}x=1")
+    # The page of a ruleset, of a rule or of a lesson has its own once more.
+    assert max(Counter(made).values(), default=0) <= 2
+    assert len(made) <= len(BOOKS) + 1
+
+
 def test_the_patterns_are_listed_with_their_names_and_values(client: FlaskClient) -> None:
     page = get(client, "/rules/patterns")
     assert {f"/rules/patterns/{id}" for id in PATTERNS} <= {*links(page, "/rules/patterns/")}

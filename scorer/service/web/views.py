@@ -320,8 +320,9 @@ def why() -> ResponseReturnValue:
 def rulesets() -> ResponseReturnValue:
     """List the rulesets, and search their rules."""
     query = rule_search.requested_query()
-    results = rule_pages.matches_by_ruleset(query)
-    return render_template("rules.html", rulesets=scorer.rulesets(), query=query, results=results)
+    rulesets = scorer.rulesets()
+    results = rule_pages.matches_by_ruleset(query, rulesets)
+    return render_template("rules.html", rulesets=rulesets, query=query, results=results)
 
 
 @blueprint.get("/rules/<identifier>")

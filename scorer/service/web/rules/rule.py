@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -147,7 +147,7 @@ def rule_page(
     near = under.hand(rule_examples.near_miss(ruleset, rule["id"]), counts=False)
     pattern_id = pattern_of(ruleset["id"], rule["id"])
     pattern = PATTERNS[pattern_id] if pattern_id else None
-    others = rules_by_ruleset(pattern) if pattern else []
+    others = rules_by_ruleset(pattern, scorer.rulesets()) if pattern else []
     return RulePage(
         played,
         drawn,
@@ -163,10 +163,10 @@ def rule_page(
     )
 
 
-def rules_by_ruleset(pattern: Pattern) -> list[RulesetRules]:
+def rules_by_ruleset(pattern: Pattern, rulesets: Iterable[Document]) -> list[RulesetRules]:
     """Return the rules of a pattern by ruleset."""
     books = []
-    for ruleset in scorer.rulesets():
+    for ruleset in rulesets:
         ids = pattern.rules.get(ruleset["id"], ())
         rules = [rule for rule in ruleset["rules"] if rule["id"] in ids]
         if rules:

@@ -66,7 +66,7 @@ def examples_by_rule(ruleset: Document) -> dict[str, ShownExample]:
     """Return the example of each rule; rulesets outside the package have none."""
     page = url_for("pages.hand")
     names = {code: tile_name(code) for code in CODES}
-    examples = _examples("").get(ruleset["id"], {})
+    examples = _examples("", ruleset["id"])
     return {rule: _example_of(entry, ruleset, names, page) for rule, entry in examples.items()}
 
 
@@ -77,10 +77,7 @@ def example(ruleset: Document, rule: str) -> ShownExample | None:
 
 def documents(ruleset: str) -> list[dict[str, Any]]:
     """Return the documents of a ruleset's examples, in the order of its rules."""
-    return [
-        {"ruleset": ruleset, **entry["document"]}
-        for entry in _examples("").get(ruleset, {}).values()
-    ]
+    return [{"ruleset": ruleset, **entry["document"]} for entry in _examples("", ruleset).values()]
 
 
 def near_miss(ruleset: Document, rule: str) -> ShownExample | None:
@@ -97,7 +94,7 @@ def with_rules(document: Document, preset: str, chosen: Mapping[str, object]) ->
 
 
 def _example_in(folder: str, ruleset: Document, rule: str) -> ShownExample | None:
-    entry = _examples(folder).get(ruleset["id"], {}).get(rule)
+    entry = _examples(folder, ruleset["id"]).get(rule)
     if entry is None:
         return None
     names = {code: tile_name(code) for code in CODES}
@@ -120,10 +117,13 @@ def _example_of(
 
 
 @cache
-def _examples(folder: str) -> Mapping[str, Mapping[str, Document]]:
-    """Return the example hands of a folder by ruleset and rule."""
-    files = sorted((EXAMPLES_FOLDER / folder).glob("*.json"))
-    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+def _examples(folder: str, ruleset: str) -> Mapping[str, Document]:
+    """Return the example hands of a folder by rule; rulesets outside the package have none."""
+    file = EXAMPLES_FOLDER / folder / f"{ruleset}.json"
+    if not file.is_file():
+        return {}
+    found: dict[str, Document] = json.loads(file.read_text(encoding="utf-8"))
+    return found
 
 
 def _shown_sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[ExampleSet]:

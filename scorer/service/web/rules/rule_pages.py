@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
-import scorer
 from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import translating_in
 from scorer.service.i18n.languages import translate
@@ -76,11 +75,13 @@ def matching_rows(page_sections: Iterable[Section]) -> list[RulesPageRow]:
     return [row for section in page_sections for row in section.rows if row.found]
 
 
-def matches_by_ruleset(query: str) -> list[tuple[Document, list[RulesPageRow]]]:
+def matches_by_ruleset(
+    query: str, rulesets: Iterable[Document]
+) -> list[tuple[Document, list[RulesPageRow]]]:
     """Return the rulesets in which a query finds rows, with these rows."""
     if not query:
         return []
-    results = ((ruleset, _matching_sections(ruleset, query)) for ruleset in scorer.rulesets())
+    results = ((ruleset, _matching_sections(ruleset, query)) for ruleset in rulesets)
     return [(ruleset, rows) for ruleset, rows in results if rows]
 
 

@@ -100,15 +100,19 @@ def _value_of(value: object, option: Document) -> str:
 
 def dependent_rules(ruleset: Document, option: Document) -> list[DependentRule]:
     """Return the rules, circumstances and events that exist only under one value of an option."""
+    # Filtered before they are named: the page asks for every option.
+    rules, circumstances, events = (
+        [entry for entry in ruleset[kind] if entry.get("option", {}).get("name") == option["name"]]
+        for kind in ("rules", "circumstances", "events")
+    )
     entries = [
-        *((entry, entry["id"], rule_name(entry)) for entry in ruleset["rules"]),
-        *((entry, *circumstance_row(entry)) for entry in ruleset["circumstances"]),
-        *((entry, *event_row(entry)) for entry in ruleset["events"]),
+        *((entry, entry["id"], rule_name(entry)) for entry in rules),
+        *((entry, *circumstance_row(entry)) for entry in circumstances),
+        *((entry, *event_row(entry)) for entry in events),
     ]
     return [
         DependentRule(anchor, name, value_title(entry["option"]["value"], option["name"]))
         for entry, anchor, name in entries
-        if entry.get("option", {}).get("name") == option["name"]
     ]
 
 

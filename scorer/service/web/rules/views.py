@@ -65,9 +65,10 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
 @blueprint.get("/rules/patterns")
 def patterns() -> ResponseReturnValue:
     """Show the patterns of several rulesets, each with its name and value in each."""
-    with_books = [(each, of_rule.rules_by_ruleset(each)) for each in PATTERNS.values()]
+    rulesets = scorer.rulesets()
+    with_books = [(each, of_rule.rules_by_ruleset(each, rulesets)) for each in PATTERNS.values()]
     shared = [(each, books) for each, books in with_books if len(books) > 1]
-    return render_template("rulebook/patterns.html", patterns=shared, rulesets=scorer.rulesets())
+    return render_template("rulebook/patterns.html", patterns=shared, rulesets=rulesets)
 
 
 @blueprint.get("/rules/patterns/<identifier>")
@@ -83,7 +84,7 @@ def pattern(identifier: str) -> ResponseReturnValue:
         return not_found_page(
             gettext("There is no such pattern."), links, url_for("rulebook.patterns")
         )
-    books = of_rule.rules_by_ruleset(shown)
+    books = of_rule.rules_by_ruleset(shown, scorer.rulesets())
     examples = {book.ruleset["id"]: _examples(book) for book in books}
     return render_template("rulebook/pattern.html", pattern=shown, books=books, examples=examples)
 
