@@ -51,6 +51,8 @@ def server(app: Flask) -> Iterator[Server]:
 @pytest.fixture
 def phone(driver: Driver, server: Server) -> Iterator[Phone]:
     """A phone without complaints when the test is over."""
+    # Else one crash would fail every test after it, and each second try.
+    driver.revive()
     held = Phone(driver, server.address)
     first, *others = driver.windows()
     assert not others

@@ -80,6 +80,10 @@ class Driver(ABC):
     def windows(self) -> list[str]:
         """Return the handles of all windows."""
 
+    def revive(self) -> None:
+        """Begin anew where the browser has crashed, and can."""
+        return
+
 
 class Firefox(Driver):
     """Marionette: messages of JSON with their length in front, each answered in turn."""
@@ -151,15 +155,24 @@ class WebKit(Driver):
     """WebDriver as W3C has it: a request over HTTP for each command."""
 
     def __init__(self, port: int, browser: str) -> None:
-        self.port = port
+        self.port, self.browser = port, browser
+        self._begin()
+
+    def _begin(self) -> None:
         self.session = ""
-        options = {"binary": browser, "args": ["--automation", "--full-screen"]}
+        options = {"binary": self.browser, "args": ["--automation", "--full-screen"]}
         wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
         answer = self.command("POST", "session", capabilities=wanted)
         self.session = f"session/{answer['sessionId']}/"
         self.go("about:blank")
         # With --full-screen alone its toolbar is gone, and the window as large as it likes.
         await_condition(self._fits, "the window fills the screen")
+
+    def revive(self) -> None:
+        try:
+            self.windows()
+        except (AssertionError, OSError, http.client.HTTPException):
+            self._begin()
 
     def _fits(self) -> bool:
         self.command("POST", "window/rect", x=0, y=0, width=WIDTH, height=HEIGHT)
