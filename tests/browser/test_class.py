@@ -156,6 +156,45 @@ def test_an_answer_is_sent_at_once_though_another_is_on_its_way(
 
 
 @pytest.mark.nightly
+def test_an_answer_to_a_closed_class_waits_until_it_opens(phones: Phones, lesson: Lesson) -> None:
+    page = joins(phones(own=True), lesson, "Mei")
+    page.context.set_offline(True)
+    fill(page, lesson.right(1))
+    answer(page)
+    playwright.expect(page.locator("[data-exercise] .badge")).to_contain_text("waits on this phone")
+    asked(f"{lesson.address}{CLASSES}/{lesson.keys['teach']}/close", {})
+    page.context.set_offline(False)
+    playwright.expect(page.locator("[data-waits]")).to_have_text(
+        "The class is closed: 1 answer waits on this phone until it is open again."
+    )
+    assert numbers(page)[0] == "1…"
+    asked(f"{lesson.address}{CLASSES}/{lesson.keys['teach']}/open", {})
+    playwright.expect(page.locator("[data-waits]")).to_have_text("")
+    assert numbers(page)[0] == "1✓"
+    assert lesson.sheet()["pupils"][0]["answers"] == {"1": True}
+
+
+@pytest.mark.nightly
+def test_a_second_tap_on_answer_is_no_second_try(phones: Phones, lesson: Lesson) -> None:
+    page = joins(phones(), lesson, "Mei")
+    on_their_way: list[Route] = []
+    page.route("**/answers", lambda route: on_their_way.append(route))
+    fill(page, {"g.chows": 0, "g.pungs": 4, "g.kongs": 0, "g.pairs": 1})
+    with page.expect_request("**/answers"):
+        answer(page)
+    answer(page)
+    # What is said of it later is said of this exercise, and not of another.
+    page.locator("[data-numbers] button").nth(1).tap()
+    page.locator("#exercise[data-number='2']").wait_for()
+    on_their_way[0].abort()
+    page.unroute("**/answers")
+    playwright.expect(page.locator("[data-numbers] button").first).to_have_text("1✗")
+    assert page.locator("[data-exercise] .badge").count() == 0
+    # A try of its own would be told to be wrong twice.
+    assert len(on_their_way) == 1
+
+
+@pytest.mark.nightly
 def test_a_reload_goes_on_where_the_pupil_was(phones: Phones, lesson: Lesson) -> None:
     page = joins(phones(), lesson, "Mei")
     fill(page, lesson.right(1))

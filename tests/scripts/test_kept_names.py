@@ -13,7 +13,14 @@ NAMES = {
     *("scorer.points", "scorer.rules", "scorer.set", "scorer.settlement.winds.", "scorer.side"),
     *("scorer.sticks", "scorer.typed"),
     # Databases, caches and locks; the events of pages look the same.
-    *("scorer-class-", "scorer-engine-", "scorer-engine-games", "scorer-entered", "scorer-games"),
+    *(
+        "scorer-class-",
+        "scorer-engine-",
+        "scorer-engine-games",
+        "scorer-entered",
+        "scorer-games",
+        "scorer-give-",
+    ),
     *("scorer-send-", "scorer-"),
 }
 """Each as scripts write it, up to what is filled in."""

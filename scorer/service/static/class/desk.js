@@ -1,16 +1,24 @@
 // A pupil's phone: one exercise a screen. Answers are kept on the phone first, then sent one after the
 // other, each under its own name: without a network they wait, and however often one is sent, it counts once.
 
+import { onceAtATime } from "../game/entering.js";
 import { add, newName, remove, waiting } from "../game/queue.js";
+import { alone, inTime } from "../network.js";
 import { _, n_ } from "../words.js";
 import { pupilOf, rememberPupil } from "./pupils.js";
 
-const PATIENCE = 10_000;
 const PAUSE = 5000;
 const SIGNS = { right: "✓", wrong: "✗", kept: "●", waits: "…" };
 
-/** One tab at a time, where the browser can tell. */
-const alone = (name, act) => (navigator.locks ? navigator.locks.request(name, act) : act());
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const documentOf = (page) => new DOMParser().parseFromString(page, "text/html");
 
 export class Desk {
   constructor(article) {
@@ -34,10 +42,10 @@ export class Desk {
     this.part("[data-join]")?.remove();
     this.part("[data-closed]")?.remove();
     const open = Array.from({ length: this.count }, (_item, at) => at + 1).find((number) => !this.marks[number]);
+    setInterval(() => this.send(), PAUSE);
     await this.show(open ?? 1);
     await this.send();
     this.fetchAll();
-    setInterval(() => this.send(), PAUSE);
   }
 
   part(selector) {
@@ -59,14 +67,15 @@ export class Desk {
   submitted(event) {
     const { target: form } = event;
     event.preventDefault();
-    if (form.matches("[data-join]")) this.join(form);
+    if (form.matches("[data-join]")) onceAtATime(form, () => this.join(form));
     else if (form.matches("[data-next]")) this.show(this.at + 1);
-    else if (form.matches("[data-answer]")) this.answer(form);
+    // A browser that stores nothing sends it as any form.
+    else if (form.matches("[data-answer]")) onceAtATime(form, () => this.answer(form).catch(() => form.submit()));
   }
 
   async join(form) {
     const answer = await this.fetch(`${this.home}/pupils`, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
-    const found = await answer?.json().catch(() => undefined);
+    const found = answer && jsonOf(answer.text);
     if (found?.pupil) {
       this.pupil = { ...found, marks: {} };
       rememberPupil(this.key, this.pupil);
@@ -75,12 +84,13 @@ export class Desk {
     return this.tell(found?.problems ?? [found?.detail ?? _("No network: try again.")]);
   }
 
-  /** The answer; undefined where the network brings none in time. */
+  /** The answer with its text; undefined where the network brings none whole in time. */
   fetch(address, options = {}) {
-    // AbortSignal.timeout would do this, from Safari 16 on.
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), PATIENCE);
-    return fetch(address, { ...options, signal: giveUp.signal }).catch(() => undefined).finally(() => clearTimeout(timer));
+    return inTime(async (signal) => {
+      const answer = await fetch(address, { ...options, signal });
+      const copy = answer.clone();
+      return { status: answer.status, ok: answer.ok, text: await answer.text(), copy };
+    }).catch(() => undefined);
   }
 
   tell(problems) {
@@ -98,8 +108,8 @@ export class Desk {
     const kept = await globalThis.caches?.open(`scorer-${this.release}-seen`).catch(() => undefined);
     const answer = await this.fetch(address, { headers: { Accept: "text/html" } });
     if (!answer?.ok) return (await kept?.match(address, { ignoreVary: true }))?.text();
-    await kept?.put(address, answer.clone()).catch(() => undefined);
-    return answer.text();
+    await kept?.put(address, answer.copy).catch(() => undefined);
+    return answer.text;
   }
 
   /** Fetches the others, so that they are here when the network is not. */
@@ -127,7 +137,7 @@ export class Desk {
   }
 
   put(page) {
-    const made = new DOMParser().parseFromString(page, "text/html").querySelector("#exercise");
+    const made = documentOf(page).querySelector("#exercise");
     this.part("[data-exercise]").replaceChildren(document.adoptNode(made));
   }
 
@@ -163,6 +173,7 @@ export class Desk {
     body.set("pupil", this.pupil.pupil);
     body.set("once", once);
     const number = Number(body.get("exercise"));
+    form.elements.pupil.value = this.pupil.pupil;
     await add({ game: this.key, path: `${this.home}/answers`, body: [...body], exercise: number, once });
     this.mark(number, "waits");
     this.tell([]);
@@ -170,16 +181,18 @@ export class Desk {
     await this.sending;
     await this.send();
     const left = await waiting(this.key);
-    if (left.some((entry) => entry.once === once)) this.showKept();
+    // Meanwhile another exercise may be on show, or the class be closed.
+    if (this.at === number && left.some((entry) => entry.once === once)) this.showKept();
   }
 
   /** For an answer that waits: it may be left, and the next exercise begun. */
   showKept() {
-    const place = this.part("[data-exercise]");
+    const form = this.part("[data-exercise] [data-answer]");
+    if (!form) return;
     const note = Object.assign(document.createElement("p"), { className: "badge", textContent: _("Your answer waits on this phone, and is sent when the network is back.") });
     note.setAttribute("role", "status");
-    place.querySelector("#graded")?.remove();
-    place.querySelector("[data-answer]")?.before(note, ...this.nextForm());
+    this.part("#graded")?.remove();
+    form.before(note, ...this.nextForm());
   }
 
   nextForm() {
@@ -202,26 +215,33 @@ export class Desk {
   }
 
   async sendAll() {
+    let isClosed = false;
     for (const entry of await waiting(this.key)) {
       const answer = await this.fetch(entry.path, { method: "POST", body: new URLSearchParams(entry.body), headers: { Accept: "text/html" } });
       // Too much at once, or the store is away: it is sent again.
       if (!answer || answer.status === 429 || answer.status >= 500) break;
-      const page = await answer.text();
+      const made = documentOf(answer.text);
+      const graded = made.querySelector("#graded");
+      // A closed class shows what is right, and a grade only of an answer that it has.
+      const isStored = graded && (answer.ok || graded.dataset.mark !== "kept");
+      isClosed = !isStored && Boolean(made.querySelector("#exercise")) && !made.querySelector("[data-answer]");
+      if (isClosed) break;
       await remove(entry.n);
-      this.heard(entry, page);
+      this.heard(entry, answer.text, made, isStored && graded);
     }
     const left = (await waiting(this.key)).length;
-    this.part("[data-waits]").textContent = left ? n_("{number} answer waits for the network.", "{number} answers wait for the network.", left) : "";
+    const words = isClosed ? n_("The class is closed: {number} answer waits on this phone until it is open again.", "The class is closed: {number} answers wait on this phone until it is open again.", left)
+      : n_("{number} answer waits for the network.", "{number} answers wait for the network.", left);
+    this.part("[data-waits]").textContent = left ? words : "";
   }
 
-  heard({ exercise }, page) {
-    const made = new DOMParser().parseFromString(page, "text/html");
-    const graded = made.querySelector("#graded");
+  heard({ exercise }, page, made, graded) {
     if (graded) this.mark(exercise, graded.dataset.mark);
     else if (this.marks[exercise] === "waits") this.mark(exercise, "");
     const problems = [...made.querySelectorAll("#exercise .problems li, .detail")].map(({ textContent }) => textContent);
-    if (!graded && problems.length) this.tell(problems);
-    if (exercise !== this.at || !made.querySelector("#exercise")) return;
+    const isShown = exercise === this.at;
+    if (!graded && problems.length) this.tell(isShown ? problems : problems.map((problem) => _("Exercise {number}: {what}", { number: exercise, what: problem })));
+    if (!isShown || !made.querySelector("#exercise")) return;
     this.put(page);
     if (graded) this.part("#graded")?.focus();
   }

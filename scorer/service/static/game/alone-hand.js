@@ -3,7 +3,7 @@
 
 import { valueOf } from "../keypad/form.js";
 import { _ } from "../words.js";
-import { enter } from "./entering.js";
+import { enter, onceAtATime } from "./entering.js";
 import { outcomeOf } from "./outcome.js";
 import { waiting } from "./queue.js";
 import { forgetDrafts, gameOf } from "./remembered.js";
@@ -27,13 +27,16 @@ function fillIn(form, facts, { begin, names }, isFirst) {
   for (const part of form.querySelectorAll("#field-round, [aria-labelledby=game-title], details:has(> [id=field-preset])")) part.remove();
 }
 
-/** The note that a hand before this one waits, which goes by names. */
-function noteOf(form) {
-  const text = _("Earlier hands still wait for the network. Choose the players by name: their winds and the payments follow from those hands.");
+/** A note under the head of the page. */
+function warn(form, text) {
   const note = Object.assign(document.createElement("p"), { className: "badge warn", textContent: text });
+  note.setAttribute("role", "status");
   form.querySelector("h1").after(note);
   return note;
 }
+
+/** The note that a hand before this one waits, which goes by names. */
+const noteOf = (form) => warn(form, _("Earlier hands still wait for the network. Choose the players by name: their winds and the payments follow from those hands."));
 
 /** The form as that of the next hand of the game. */
 async function prepare(form, place, game, begun) {
@@ -58,9 +61,13 @@ function listen(form, game, { seats, game: hand }) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (!valueOf(form, "winner")) return;
-    await enter(form, game, { submitter: event.submitter, path: "/hand", say: outcomeOf(form, seats) });
-    forgetDrafts((name) => name.startsWith(`${hand}.`));
-    location.assign(`/games/alone#${game}`);
+    const { submitter } = event;
+    await onceAtATime(form, async () => {
+      await enter(form, game, { submitter, path: "/hand", say: outcomeOf(form, seats) });
+      forgetDrafts((name) => name.startsWith(`${hand}.`));
+      location.assign(`/games/alone#${game}`);
+      return true;
+    }).catch(() => warn(form, _("This phone has no room to store the hand. Free some space, then enter it again.")));
   });
 }
 

@@ -24,10 +24,20 @@ async function show(article, game) {
   score.href = `/table?${new URLSearchParams({ rules: known.rules, game })}`;
 }
 
+/** What the server refuses is corrected where games begin, to which this one's hands then go. */
+function showRefused(place, game, errors) {
+  place.hidden = false;
+  place.querySelector("ul").replaceChildren(...errors.map(({ detail }) => line(detail)));
+  place.querySelector("a").href = `/games/new?${new URLSearchParams(gameOf(game).begin)}#${game}`;
+}
+
 async function tryToGive(article, game) {
-  const key = await give(game).catch(() => "");
-  if (key) location.replace(`/games/${key}`);
-  else setTimeout(tryToGive, AGAIN, article, game);
+  const { key, errors = [] } = await give(game).catch(() => ({}));
+  if (key) return location.replace(`/games/${key}`);
+  // Another tab has given it.
+  if (!gameOf(game)) return location.replace("/games");
+  if (errors.length) return showRefused(article.querySelector("[data-refused]"), game, errors);
+  return setTimeout(tryToGive, AGAIN, article, game);
 }
 
 const article = document.querySelector("#alone");

@@ -2,6 +2,7 @@
 // player nearest.
 
 import { _ } from "../words.js";
+import { inTime } from "../network.js";
 import { fetchChanged, isCurrent } from "./changed.js";
 import { note } from "./evenings.js";
 import { give } from "./giving.js";
@@ -12,6 +13,8 @@ import { showWaiting } from "./waiting.js";
 
 const PAUSE = 1500;
 const LONGEST_PAUSE = 12_000;
+// A whole page may come over a slow line.
+const PATIENCE = 30_000;
 
 export class Board {
   constructor(article) {
@@ -27,7 +30,9 @@ export class Board {
     this.pass().then(() => this.keepForm());
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
-    addEventListener("scorer-entered", () => this.entered());
+    addEventListener("scorer-entered", ({ detail }) => {
+      detail.shown = this.entered();
+    });
     this.next();
   }
 
@@ -65,25 +70,34 @@ export class Board {
 
   /** Asks whether something is new, which is mostly not so, and then for the page as it is now. */
   async look() {
-    const { tag, version } = this.article.dataset;
     try {
       if (isAlone(this.key)) return await this.give();
-      // The tag is that of the sheet in English.
-      const request = { method: "HEAD", headers: { "If-None-Match": tag, "Accept-Language": "en" }, cache: "no-store" };
-      const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, request);
-      if (status === 404) return this.gone();
-      if (status !== 200 && status !== 304) throw new Error(String(status));
-      if (status === 200) await this.change(await fetchChanged(location.pathname, await this.copy()));
+      const page = await inTime((signal) => this.newPage(signal), PATIENCE);
+      if (page) await this.change(page);
       this.reached(true);
     } catch {
       this.reached(false);
     }
   }
 
+  /** The page as it is now, if something is new. */
+  async newPage(signal) {
+    const { tag, version } = this.article.dataset;
+    // The tag is that of the sheet in English.
+    const request = { method: "HEAD", headers: { "If-None-Match": tag, "Accept-Language": "en" }, cache: "no-store", signal };
+    const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, request);
+    if (status === 404) return this.gone();
+    if (status !== 200 && status !== 304) throw new Error(String(status));
+    return status === 200 && fetchChanged(location.pathname, await this.copy(), signal);
+  }
+
   /** A game that has begun on this phone goes to the server as soon as that can be reached. */
   async give() {
-    const key = await give(this.key);
+    const { key, errors } = await give(this.key);
     if (key) location.replace(`/games/${key}`);
+    // Another tab has given it; or the page without a network says what is wrong with it.
+    else if (!gameOf(this.key)) location.replace("/games");
+    else if (errors?.length) location.replace(`/games/alone#${this.key}`);
   }
 
   reached(well) {
@@ -166,7 +180,9 @@ export class Board {
   gone() {
     forget(this.key);
     clearTimeout(this.timer);
-    this.article.replaceChildren(Object.assign(document.createElement("p"), { className: "badge warn", textContent: _("This game has been removed, or has new links.") }));
+    const text = _("This game has been removed, or has new links.");
+    // What waited is not sent, and still on show.
+    this.article.replaceChildren(Object.assign(document.createElement("p"), { className: "badge warn", textContent: text }), document.querySelector("#waiting"));
     this.next = () => {};
   }
 
@@ -187,7 +203,7 @@ export class Board {
       const path = `${location.pathname}/hand`;
       const copy = await seen?.match(path, { ignoreVary: true });
       if (!seen || await isCurrent(copy, this.article.dataset.version)) return;
-      const form = await fetchChanged(path, copy);
+      const form = await inTime((signal) => fetchChanged(path, copy, signal), PATIENCE);
       if (form.ok) await seen.put(path, form);
     } catch {
       // What is not kept is fetched when it is needed.

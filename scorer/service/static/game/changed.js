@@ -20,17 +20,24 @@ function changed(text, changes) {
   return lines.join("\n");
 }
 
+/** The answer, once all of it has come. */
+async function fetchWhole(path, options) {
+  const answer = await fetch(path, { ...options, cache: "no-store" });
+  await answer.clone().text();
+  return answer;
+}
+
 /** The answer to this page: made of the copy where that is possible, or else whole. */
-export async function fetchChanged(path, copy) {
+export async function fetchChanged(path, copy, signal) {
   const text = await copy?.clone().text();
   const [, version] = VERSION.exec(text ?? "") ?? [];
-  if (!version) return fetch(path, { cache: "no-store" });
-  const answer = await fetch(path, { headers: { Accept: "application/json", "X-Copy": version }, cache: "no-store" });
+  if (!version) return fetchWhole(path, { signal });
+  const answer = await fetchWhole(path, { headers: { Accept: "application/json", "X-Copy": version }, signal });
   if (!answer.headers.get("content-type")?.startsWith("application/json")) return answer;
   const { changes, checksum } = await answer.json();
   const page = changed(text, changes);
   // A copy in another language, or of another release, has other lines.
-  if (checksumOf(page) !== checksum) return fetch(path, { cache: "no-store" });
+  if (checksumOf(page) !== checksum) return fetchWhole(path, { signal });
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   return new Response(page, { headers });

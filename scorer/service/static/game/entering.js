@@ -12,6 +12,26 @@ export function dataOf(form, submitter) {
   return data;
 }
 
+/** Sends it as a page does, with the button that was tapped. */
+export function submitAsForm(form, submitter) {
+  if (submitter?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
+  form.submit();
+}
+
+/** Does this for a form, unless it is being done: a second tap meanwhile is none. Where it answers that
+    the page is left, none comes until somebody returns to it. */
+export async function onceAtATime(form, act) {
+  if (form.getAttribute("aria-busy")) return;
+  form.setAttribute("aria-busy", "true");
+  const free = () => form.removeAttribute("aria-busy");
+  addEventListener("pageshow", free, { once: true });
+  const isLeft = await act().catch((error) => {
+    free();
+    throw error;
+  });
+  if (!isLeft) free();
+}
+
 /** Keeps the fields of this form on the disk; `said` is what it comes to, in words. */
 export async function enter(form, game, { submitter, path = form.getAttribute("action") || location.pathname, say = "" } = {}) {
   const fields = dataOf(form, submitter);

@@ -1,9 +1,12 @@
 // A game is begun: with the names of last time, and without a network on this phone alone.
 
+import { inTime } from "../network.js";
 import { requestPersistence } from "../storage.js";
-import { dataOf } from "./entering.js";
+import { _ } from "../words.js";
+import { dataOf, onceAtATime, submitAsForm } from "./entering.js";
+import { move } from "./giving.js";
 import { newName } from "./queue.js";
-import { forget, gameOf, hasScorer, names, remember, rememberNames } from "./remembered.js";
+import { forget, gameOf, games, hasScorer, names, remember, rememberNames } from "./remembered.js";
 
 const fieldsOf = (form) => [...form.querySelectorAll('[name^="name"]')];
 const typedIn = (form) => fieldsOf(form).map(({ value }) => value.trim()).filter(Boolean);
@@ -19,54 +22,86 @@ function offerNames(form) {
   names().slice(0, 4).forEach((name, at) => fields[at] && (fields[at].value = name));
 }
 
-async function ask(form, submitter) {
+const ask = (form, submitter) => inTime(async (signal) => {
   const body = new URLSearchParams(dataOf(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, signal });
   return answer.status === 201 ? answer.json() : null;
+});
+
+/** What the server would say of the names, later; nothing where it takes them. */
+function problemOf(players, needed) {
+  const twice = players.find((name, at) => players.indexOf(name) < at);
+  if (players.length < needed) return _("Enter the names of {number} players.", { number: needed });
+  return twice && _("Two players are called {name}: change one of the names.", { name: twice });
 }
 
-/** Without a network the game begins on this phone. */
-async function beginAlone(form) {
+/** Without a network the game begins on this phone. Answers whether the page is left. */
+async function beginAlone(form, before) {
   const players = typedIn(form);
+  const problem = problemOf(players, Number(form.querySelector("[data-needed]").dataset.needed));
+  if (problem) {
+    tell(fieldsOf(form).find(({ value }) => !value.trim()) ?? fieldsOf(form).at(-1), problem);
+    return false;
+  }
   const begin = [...new FormData(form)].filter(([, value]) => value !== "");
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
-  const game = `alone-${newName()}`;
+  const game = before?.key ?? `alone-${newName()}`;
   requestPersistence();
   remember(game, { role: "alone", begin, rules, title, names: players });
-  if (!hasScorer()) return location.assign(`/games/alone#${game}`);
-  const { keep } = await import("../engine/evening.js");
-  await keep(game, { begin });
-  return location.assign(`/games/${game}`);
+  if (hasScorer()) {
+    const { keep } = await import("../engine/evening.js");
+    await keep(game, { begin });
+  }
+  location.assign(hasScorer() ? `/games/${game}` : `/games/alone#${game}`);
+  return true;
+}
+
+/** Says what is wrong beside a field, until something else is typed. */
+function tell(field, problem) {
+  field.setCustomValidity(problem);
+  field.reportValidity();
+  field.form.addEventListener("input", () => field.setCustomValidity(""), { once: true });
 }
 
 /** The links that a form was answered with, in place of those that the phone had. */
-function keep({ keys: { play, watch }, title }, before) {
-  if (before && before.key !== play) forget(before.key);
+async function keep({ keys: { play, watch }, title }, before) {
+  if (before && before.key !== play) {
+    await move(before.key, play);
+    forget(before.key);
+  }
   remember(play, { ...before, key: play, watch, title, role: "play" });
 }
 
-async function submitted(event, before) {
-  const { target: form, submitter } = event;
+async function submitted(form, submitter, before) {
   const begins = form.id === "new-game";
-  if (submitter?.name === "to" || submitter?.hasAttribute("formaction")) return;
-  event.preventDefault();
   let begun;
   try {
     begun = await ask(form, submitter);
   } catch {
-    if (begins && typedIn(form).length > 2) await beginAlone(form);
-    return;
+    return begins && beginAlone(form, before);
   }
-  // What is wrong with it the page itself tells, beside the fields.
-  if (!begun) return form.submit();
+  if (!begun) {
+    // What is wrong with it the page itself tells, beside the fields.
+    submitAsForm(form, submitter);
+    return true;
+  }
   if (begins) rememberNames(typedIn(form));
-  keep(begun, before);
+  await keep(begun, before);
   location.assign(`${begun.page}/share`);
+  return true;
 }
 
-const key = document.querySelector("#game")?.dataset.key;
+/** A game that this phone has begun without a network, and the server refused: it is corrected here. */
+const refused = games().find(({ key, role }) => role === "alone" && key === location.hash.slice(1));
+const key = document.querySelector("#game")?.dataset.key ?? refused?.key;
 for (const form of document.querySelectorAll("#new-game, [data-keys]")) {
   if (form.id === "new-game") offerNames(form);
-  form.addEventListener("submit", (event) => submitted(event, gameOf(key)));
+  if (refused) form.action += location.hash;
+  form.addEventListener("submit", (event) => {
+    const { submitter } = event;
+    if (submitter?.name === "to" || submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    onceAtATime(form, () => submitted(form, submitter, gameOf(key)));
+  });
 }

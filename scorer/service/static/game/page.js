@@ -1,6 +1,6 @@
 // The pages of games: this phone knows its games, and every form is kept until it is acknowledged.
 
-import { enter } from "./entering.js";
+import { enter, onceAtATime, submitAsForm } from "./entering.js";
 import { forget, gameOf, games, hasScorer, remember } from "./remembered.js";
 import { send } from "./sending.js";
 
@@ -9,13 +9,19 @@ document.documentElement.classList.add("of-script");
 const article = document.querySelector("#game");
 const pageOf = ({ key, role }) => (role === "alone" && !hasScorer() ? `/games/alone#${key}` : `/games/${key}`);
 
-/** A form that makes an entry: kept first, then sent, then shown. */
+/** A form that makes an entry: kept first, then sent, then shown. Answers whether the page is left. */
 async function submitted(form, submitter) {
   const [, key] = /\/games\/([^/]+)/.exec(location.pathname);
   await enter(form, key, { submitter });
-  if (article?.dataset.page === "board") return dispatchEvent(new Event("scorer-entered"));
+  if (article?.dataset.page === "board") {
+    const entered = new CustomEvent("scorer-entered", { detail: {} });
+    dispatchEvent(entered);
+    await entered.detail.shown;
+    return false;
+  }
   await send(key).catch(() => {});
-  return location.assign(`/games/${key}`);
+  location.assign(`/games/${key}`);
+  return true;
 }
 
 addEventListener("submit", (event) => {
@@ -24,7 +30,7 @@ addEventListener("submit", (event) => {
   if (!form.matches("[data-entry]")) return;
   event.preventDefault();
   // A browser that keeps nothing sends it as any form.
-  submitted(form, submitter).catch(() => form.submit());
+  onceAtATime(form, () => submitted(form, submitter).catch(() => submitAsForm(form, submitter)));
 });
 
 /** The games of this phone, as links. */

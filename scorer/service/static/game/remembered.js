@@ -48,7 +48,9 @@ export const gameOf = (key) => games().find((game) => game.key === key);
 /** What is known of a game now, beside what was known before. */
 export function remember(key, details) {
   const others = games().filter((game) => game.key !== key);
-  keep(GAMES, [{ ...gameOf(key), key, ...details, at: Date.now() }, ...others].slice(0, MOST_GAMES));
+  const known = [{ ...gameOf(key), key, ...details, at: Date.now() }, ...others];
+  // A game that the server does not have is nowhere else.
+  keep(GAMES, known.filter(({ role }, at) => at < MOST_GAMES || role === "alone"));
 }
 
 /** Forgets a game, and the pages of it that were kept for when there is no network. */
@@ -63,8 +65,13 @@ export async function forget(key) {
 
 /** Forgets the hands that were being tapped in, of which this is true by the name they are kept under. */
 export function forgetDrafts(isPast) {
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const name of Object.keys(storage)) if (name.startsWith(DRAFT) && isPast(name.slice(DRAFT.length))) storage.removeItem(name);
+  for (const stored of ["localStorage", "sessionStorage"]) {
+    try {
+      const storage = globalThis[stored];
+      for (const name of Object.keys(storage)) if (name.startsWith(DRAFT) && isPast(name.slice(DRAFT.length))) storage.removeItem(name);
+    } catch {
+      // A browser that stores nothing has none.
+    }
   }
 }
 

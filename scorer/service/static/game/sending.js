@@ -1,13 +1,9 @@
 // Entries are sent one after the other, each under its own name: however often one is sent, it counts once.
 
+import { alone, inTime } from "../network.js";
 import { requestPersistence } from "../storage.js";
 import { put, remove, update, waiting } from "./queue.js";
 import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
-
-const PATIENCE = 10_000;
-
-/** One tab at a time, where the browser can tell. */
-const alone = (name, act) => (navigator.locks ? navigator.locks.request(name, act) : act());
 
 /** Sends what waits of a game: "sent" where nothing is left, "waits" where there is no network, "asks"
     where somebody has to look. */
@@ -33,13 +29,10 @@ async function sendOne(entry) {
 
 /** The status and the JSON of the answer; undefined where the network brings none in time. Any other
     failure is a fault of these scripts, and not taken for a network that is away. */
-function post(address, body) {
-  // AbortSignal.timeout would do this, from Safari 16 on.
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
-  const request = new Request(address, { method: "POST", body, headers: { Accept: "application/json" }, signal: giveUp.signal });
-  return fetch(request).then(read).catch(() => undefined).finally(() => clearTimeout(timer));
-}
+const post = (address, body) => inTime((signal) => {
+  const request = new Request(address, { method: "POST", body, headers: { Accept: "application/json" }, signal });
+  return fetch(request).then(read);
+}).catch(() => undefined);
 
 async function read(answer) {
   const text = await answer.text();

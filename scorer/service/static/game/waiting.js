@@ -1,6 +1,7 @@
 // What waits on this phone, in words: entries without a network, and those that somebody else came before.
 
 import { make } from "../keypad/elements.js";
+import { inTime } from "../network.js";
 import { isPersistent } from "../storage.js";
 import { _, n_ } from "../words.js";
 import { put, remove, waiting } from "./queue.js";
@@ -27,6 +28,7 @@ export async function showWaiting(place, game, again) {
   const asks = entries.find(({ stale, refused }) => stale || refused);
   const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(lasts ? [] : [atStake()]), ...(asks ? question(asks, again) : [])] : [];
   const different = differences(game).flatMap((found) => difference(found, place.dataset, again));
+  if (!place) return entries.length;
   place.replaceChildren(...shown, ...different);
   place.hidden = !place.childElementCount;
   return entries.length;
@@ -63,13 +65,22 @@ function difference({ n, what, here, there }, labels, again) {
   ];
 }
 
+/** The entries behind this one were made after it: they come after what was answered about it, too. */
+async function moveLater({ n, game, after: before, stale }, own) {
+  if (!stale) return;
+  const later = (await waiting(game)).filter((entry) => entry.n > n);
+  for (const entry of later) await put({ ...entry, after: entry.after + stale.version - before + own });
+}
+
 const drop = (entry, again) => async () => {
+  await moveLater(entry, -1);
   await remove(entry.n);
   await again();
 };
 
 /** Sends it after all that is there now. */
 const after = (entry, again, changes = {}) => async () => {
+  await moveLater(entry, 0);
   await put({ ...entry, stale: undefined, after: entry.stale.version, ...changes });
   await again();
 };
@@ -106,8 +117,11 @@ function aboutRefused(entry, again) {
   ];
 }
 
-/** Sends the form as a page does: it comes back with what is wrong beside its fields. */
+/** Sends the form as a page does: it comes back with what is wrong beside its fields. Without a network
+    no page comes, and the entry stays. */
 async function correct(entry) {
+  const isReached = await inTime((signal) => fetch(`/api/v1/games/${entry.game}`, { method: "HEAD", signal })).catch(() => false);
+  if (!isReached) return;
   const form = make("form", { method: "post", action: entry.path, hidden: "" },
     ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));
   document.body.append(form);

@@ -1,0 +1,172 @@
+"""Nothing that was entered is lost, doubled, or put into another game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.evening import NAMES, POINTS, Evening, Phone, Phones, asked, eventually
+from tests.browser.test_game_alone import begin, tell
+from tests.browser.test_game_alone import phone as alone
+from tests.browser.test_game_away import ready, waits
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Route
+
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+
+__all__ = ["alone"]
+SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
+
+
+@pytest.fixture
+def away(installed: BrowserContext, evening: Evening) -> Phone:
+    """A phone on the board of a game, without a network, that has entered one hand."""
+    phone = Phone(installed.new_page(), evening.address)
+    ready(phone, evening)
+    installed.set_offline(True)
+    phone.hand("S", "E", **POINTS)
+    waits(phone)
+    return phone
+
+
+def test_a_second_tap_on_enter_is_no_second_entry(phones: Phones, evening: Evening) -> None:
+    phone = phones()
+    phone.visit(f"/games/{evening.play}/adjust")
+    phone.page.locator("#field-moves-p1").fill("30")
+    phone.page.locator("#field-moves-p2").fill("-30")
+    phone.press("Show what it does")
+    phone.page.locator("#effect").wait_for()
+    held: list[Route] = []
+    phone.page.route("**/adjust", lambda route: held.append(route))
+    with phone.page.expect_request("**/adjust"):
+        phone.press("Enter")
+    phone.press("Enter")
+    phone.page.wait_for_timeout(300)
+    for route in held:
+        route.continue_()
+    phone.page.unroute("**/adjust")
+    phone.page.locator(".game-plates").wait_for()
+    assert [entry["moves"]["p1"] for entry in evening.counts("adjust")] == [30]
+    assert evening.sheet()["version"] == 1
+
+
+def test_a_hand_behind_one_that_came_second_is_not_asked_about_again(
+    away: Phone, evening: Evening
+) -> None:
+    away.hand("W", "S", **SECOND)
+    waits(away, 2)
+    evening.hand()
+    away.page.context.set_offline(False)
+    away.press("Mine is the next hand: enter it too")
+    playwright.expect(away.waiting).to_be_hidden()
+    assert len(evening.counts()) == 3
+    away.shows(evening.sheet()["totals"])
+
+
+def test_a_hand_behind_one_that_is_dropped_is_not_asked_about_again(
+    away: Phone, evening: Evening
+) -> None:
+    away.hand("W", "S", **SECOND)
+    waits(away, 2)
+    evening.hand()
+    away.page.context.set_offline(False)
+    away.press("Theirs is right: drop mine")
+    playwright.expect(away.waiting).to_be_hidden()
+    assert len(evening.counts()) == 2
+
+
+def test_what_waits_stays_in_sight_where_the_links_were_replaced(
+    away: Phone, evening: Evening
+) -> None:
+    status, answer = asked(f"{evening.address}/api/v1/games/{evening.play}/keys", {"play": True})
+    assert status == 200, answer
+    away.page.context.set_offline(False)
+    playwright.expect(away.page.locator("#game")).to_contain_text("or has new links")
+    playwright.expect(away.waiting).to_contain_text("This entry was not accepted")
+    playwright.expect(away.waiting).to_contain_text("East 1")
+    # Nor does it go for a page that does not come.
+    away.page.context.set_offline(True)
+    address = away.page.url
+    away.press("Correct it")
+    away.page.wait_for_timeout(500)
+    assert away.page.url == address
+    playwright.expect(away.waiting).to_contain_text("East 1")
+
+
+def test_two_tabs_of_a_game_make_it_once(alone: Phone) -> None:
+    begin(alone)
+    tell(alone, "S", "E", **POINTS)
+    context = alone.page.context
+    other = context.new_page()
+    other.goto(alone.page.url)
+    playwright.expect(other.locator("[data-hands] li")).to_have_count(1)
+    held: list[Route] = []
+    context.route("**/games/new", lambda route: held.append(route))
+    context.set_offline(False)
+    eventually(other, lambda: len(held) > 0)
+    giving = held[0].request.frame.page
+    [waiting] = {alone.page, other} - {giving}
+    waiting.reload()
+    playwright.expect(waiting.locator("[data-hands] li")).to_have_count(1)
+    waiting.wait_for_timeout(500)
+    assert len(held) == 1
+    held[0].continue_()
+    context.unroute("**/games/new")
+    waiting.wait_for_url("**/games")
+    giving.locator(".game-plates").wait_for()
+    evening = Evening(alone.address, Phone(giving, alone.address).key, "")
+    evening.reaches(alone, 1)
+    assert len(evening.counts()) == 1
+
+
+def test_names_that_the_server_refuses_begin_no_game(alone: Phone) -> None:
+    page = alone.page
+    alone.visit("/games/new?rules=mcr")
+
+    def names(*typed: str) -> None:
+        for row, name in enumerate([*typed, "", ""][:4], 1):
+            page.locator(f"[name=name{row}]").fill(name)
+
+    def says(field: str, words: str) -> None:
+        alone.press("Begin")
+        message = "(field) => field.validationMessage"
+        eventually(page, lambda: page.locator(f"[name={field}]").evaluate(message) == words)
+
+    names("Ann", "Bo", "Cy")
+    says("name4", "Enter the names of 4 players.")
+    names("Ann", "Ann", "Bo", "Cy")
+    says("name4", "Two players are called Ann: change one of the names.")
+    names(*NAMES)
+    alone.press("Begin")
+    page.wait_for_url("**/games/alone#*")
+
+
+def test_a_game_that_the_server_refuses_is_corrected_with_its_hands(alone: Phone) -> None:
+    page = alone.page
+    alone.visit("/games/new?rules=classical")
+    for row, name in enumerate(NAMES, 1):
+        page.locator(f"[name=name{row}]").fill(name)
+    page.get_by_text("House rules, title, start").tap()
+    page.locator("#field-start").fill("a lot")
+    alone.press("Begin")
+    page.wait_for_url("**/games/alone#*")
+    tell(alone, "S", "E", **POINTS)
+    page.context.set_offline(False)
+    page.locator("[data-refused]").get_by_role("link", name="Correct it").tap()
+    playwright.expect(page.locator("[name=name4]")).to_have_value("Di")
+    # Still wrong: the page of the server says it, and keeps what waits in mind.
+    page.locator("#field-start").fill("more")
+    alone.press("Begin")
+    playwright.expect(page.locator("#new-game .invalid")).to_have_count(1)
+    page.locator("#field-start").fill("2000")
+    alone.press("Begin")
+    page.wait_for_url("**/share")
+    evening = Evening(alone.address, alone.key, "")
+    alone.join(evening.play)
+    evening.reaches(alone, 1)
+    assert len(evening.counts()) == 1
+    alone.visit("/games")
+    playwright.expect(page.locator(".games-here a[href*=alone]")).to_have_count(0)
