@@ -34,6 +34,7 @@ MAX_HEADER_BYTES = 8190
 MAX_DOCUMENT_BYTES = 128 * 1024
 
 PATTERNS = {
+    "scorer.game.export._RATE_PATTERN": "0 .",
     "scorer.service.i18n.catalogue: [^\\W\\d]{2}": "a 1 _",
     "scorer.engine.options: [_-]+": "_ - a",
     "scorer.logs.tenhou_json.CALL_PATTERN": "1 2 c p 11 k",

@@ -53,7 +53,7 @@ CORRECTION_KINDS = ("replace", "undo")
 """The kinds of entries that name another entry."""
 MAX_MONEY_RATE = 1_000_000
 MAX_CURRENCY_LENGTH = 10
-_RATE_PATTERN = re.compile(r"[0-9]+\.?[0-9]*|\.[0-9]+")
+_RATE_PATTERN = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 _FORMULA_SIGNS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
 

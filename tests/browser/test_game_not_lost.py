@@ -78,6 +78,26 @@ def test_a_hand_behind_one_that_is_dropped_is_not_asked_about_again(
     assert len(evening.counts()) == 2
 
 
+@pytest.mark.parametrize(
+    ("answer", "hands"),
+    [("Mine is the next hand: enter it too", 4), ("Theirs is right: drop mine", 3)],
+)
+def test_a_hand_entered_while_a_question_is_open_comes_after_its_answer(
+    away: Phone, evening: Evening, answer: str, hands: int
+) -> None:
+    evening.hand()
+    evening.hand("E", "S")
+    away.page.context.set_offline(False)
+    playwright.expect(away.waiting).to_contain_text("The game has changed")
+    playwright.expect(away.page.locator("#score-hand")).to_have_attribute("data-hand", "3")
+    away.hand("W", "S", **SECOND)
+    playwright.expect(away.waiting.locator("ul").first).to_contain_text("Hand 4")
+    away.press(answer)
+    playwright.expect(away.waiting).to_be_hidden()
+    assert len(evening.counts()) == hands
+    away.shows(evening.sheet()["totals"])
+
+
 def test_what_waits_stays_in_sight_where_the_links_were_replaced(
     away: Phone, evening: Evening
 ) -> None:

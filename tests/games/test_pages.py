@@ -874,3 +874,21 @@ def test_a_deal_played_again_is_numbered_where_no_counter_names_it(pages: Pages)
     listed = [words(name) for name in page.select("#hands > ol > li .eyebrow")]
     assert listed == ["East 1 · repeat 1", "East 1"]
     assert words(pages.get("/hand").select("h1")[0]) == "East 1 · repeat 2"
+
+
+def test_a_game_begun_again_under_the_same_name_is_the_first(client: FlaskClient) -> None:
+    headers = {**PAGE, "Idempotency-Key": "alone-0123456789abcdef0123456789abcdef"}
+    fields = {"rules": "mcr", **NAMES}
+    # What is no part of the game, such as the button, makes no difference.
+    first, again = (
+        client.post("/games/new", data=data, headers=headers)
+        for data in (fields, {**fields, "go": "1"})
+    )
+    assert (first.status_code, again.status_code) == (201, 201)
+    found = [
+        re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
+        for answer in (first, again)
+    ]
+    assert found[0] == found[1]
+    other = client.post("/games/new", data={**fields, "name1": "Zoe"}, headers=headers)
+    assert "was used for another request" in wrong(other)

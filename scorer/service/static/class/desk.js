@@ -8,6 +8,8 @@ import { _, n_ } from "../words.js";
 import { pupilOf, rememberPupil } from "./pupils.js";
 
 const PAUSE = 5000;
+// For a page with all that is in it.
+const PATIENCE = 20_000;
 const SIGNS = { right: "✓", wrong: "✗", kept: "●", waits: "…" };
 
 function jsonOf(text) {
@@ -90,7 +92,7 @@ export class Desk {
       const answer = await fetch(address, { ...options, signal });
       const copy = answer.clone();
       return { status: answer.status, ok: answer.ok, text: await answer.text(), copy };
-    }).catch(() => undefined);
+    }, PATIENCE).catch(() => undefined);
   }
 
   tell(problems) {
@@ -182,7 +184,7 @@ export class Desk {
     await this.send();
     const left = await waiting(this.key);
     // Meanwhile another exercise may be on show, or the class be closed.
-    if (this.at === number && left.some((entry) => entry.once === once)) this.showKept();
+    if (this.at === number && !this.isClosed && left.some((entry) => entry.once === once)) this.showKept();
   }
 
   /** For an answer that waits: it may be left, and the next exercise begun. */
@@ -215,7 +217,7 @@ export class Desk {
   }
 
   async sendAll() {
-    let isClosed = false;
+    this.isClosed = false;
     for (const entry of await waiting(this.key)) {
       const answer = await this.fetch(entry.path, { method: "POST", body: new URLSearchParams(entry.body), headers: { Accept: "text/html" } });
       // Too much at once, or the store is away: it is sent again.
@@ -224,13 +226,13 @@ export class Desk {
       const graded = made.querySelector("#graded");
       // A closed class shows what is right, and a grade only of an answer that it has.
       const isStored = graded && (answer.ok || graded.dataset.mark !== "kept");
-      isClosed = !isStored && Boolean(made.querySelector("#exercise")) && !made.querySelector("[data-answer]");
-      if (isClosed) break;
+      this.isClosed = !isStored && Boolean(made.querySelector("#exercise")) && !made.querySelector("[data-answer]");
+      if (this.isClosed) break;
       await remove(entry.n);
       this.heard(entry, answer.text, made, isStored && graded);
     }
     const left = (await waiting(this.key)).length;
-    const words = isClosed ? n_("The class is closed: {number} answer waits on this phone until it is open again.", "The class is closed: {number} answers wait on this phone until it is open again.", left)
+    const words = this.isClosed ? n_("The class is closed: {number} answer waits on this phone until it is open again.", "The class is closed: {number} answers wait on this phone until it is open again.", left)
       : n_("{number} answer waits for the network.", "{number} answers wait for the network.", left);
     this.part("[data-waits]").textContent = left ? words : "";
   }

@@ -94,9 +94,11 @@ export class Board {
   /** A game that has begun on this phone goes to the server as soon as that can be reached. */
   async give() {
     const { key, errors } = await give(this.key);
+    if (this.isGiven) return;
+    this.isGiven = Boolean(key);
     if (key) location.replace(`/games/${key}`);
     // Another tab has given it; or the page without a network says what is wrong with it.
-    else if (!gameOf(this.key)) location.replace("/games");
+    else if (hasScorer() && !gameOf(this.key)) location.replace("/games");
     else if (errors?.length) location.replace(`/games/alone#${this.key}`);
   }
 

@@ -14,8 +14,11 @@ export function dataOf(form, submitter) {
 
 /** Sends it as a page does, with the button that was tapped. */
 export function submitAsForm(form, submitter) {
-  if (submitter?.name) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: submitter.name, value: submitter.value }));
+  const { name = "", value = "" } = submitter ?? {};
+  const tapped = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+  form.append(tapped);
   form.submit();
+  tapped.remove();
 }
 
 /** Does this for a form, unless it is being done: a second tap meanwhile is none. Where it answers that
@@ -24,7 +27,7 @@ export async function onceAtATime(form, act) {
   if (form.getAttribute("aria-busy")) return;
   form.setAttribute("aria-busy", "true");
   const free = () => form.removeAttribute("aria-busy");
-  addEventListener("pageshow", free, { once: true });
+  addEventListener("pageshow", ({ persisted }) => persisted && free());
   const isLeft = await act().catch((error) => {
     free();
     throw error;

@@ -8,8 +8,10 @@ import { forget, gameOf, remember } from "./remembered.js";
 const pathOf = (path, key) => `/games/${key}${path.replace(/^\/games\/[^/]+/, "")}`;
 
 /** The answer of the server to a game: {keys} or {errors}; nothing where it is to be asked again. */
-const made = (begin) => inTime(async (signal) => {
-  const answer = await fetch("/games/new", { method: "POST", body: new URLSearchParams(begin), headers: { Accept: "application/json" }, signal });
+const made = (game, begin) => inTime(async (signal) => {
+  // However often it is sent under this name, one game is made.
+  const headers = { Accept: "application/json", "Idempotency-Key": game };
+  const answer = await fetch("/games/new", { method: "POST", body: new URLSearchParams(begin), headers, signal });
   return [201, 422].includes(answer.status) ? answer.json() : {};
 });
 
@@ -22,7 +24,7 @@ export async function move(before, key) {
     where the server refuses it, or nothing. Two tabs, or two looks of one, make one game. */
 export const give = (game) => alone(`scorer-give-${game}`, async () => {
   const { begin, title, me, given } = gameOf(game) ?? {};
-  const { keys, errors } = given ? { keys: given } : begin ? await made(begin) : {};
+  const { keys, errors } = given ? { keys: given } : begin ? await made(game, begin) : {};
   if (!keys) return { errors };
   // Broken off here, it goes on from here: no second game is made.
   remember(game, { given: keys });

@@ -11,6 +11,17 @@ import { forget, gameOf, games, hasScorer, names, remember, rememberNames } from
 const fieldsOf = (form) => [...form.querySelectorAll('[name^="name"]')];
 const typedIn = (form) => fieldsOf(form).map(({ value }) => value.trim()).filter(Boolean);
 
+/** What a game began with stands in the form again. */
+function fillIn(form, begin) {
+  for (const [name, value] of begin) {
+    const field = form.elements.namedItem(name);
+    if (!field) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    else if (field.type === "checkbox") field.checked = true;
+    else field.value = value;
+    for (let part = field?.closest?.("details"); part; part = part.parentElement.closest("details")) part.open = true;
+  }
+}
+
 /** The names of this phone, to choose from, and those of last time where none is typed. */
 function offerNames(form) {
   document.querySelector("#known-names").append(...names().map((value) => Object.assign(document.createElement("option"), { value })));
@@ -22,11 +33,14 @@ function offerNames(form) {
   names().slice(0, 4).forEach((name, at) => fields[at] && (fields[at].value = name));
 }
 
-const ask = (form, submitter) => inTime(async (signal) => {
+async function ask(form, submitter, options) {
   const body = new URLSearchParams(dataOf(form, submitter));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, signal });
+  const answer = await fetch(form.action, { method: "POST", body, ...options, headers: { Accept: "application/json", ...options.headers } });
   return answer.status === 201 ? answer.json() : null;
-});
+}
+
+/** Begins a game on the server: under one name one game, however often it is sent. */
+const askToBegin = (form, submitter, name) => inTime((signal) => ask(form, submitter, { signal, headers: { "Idempotency-Key": name } }));
 
 /** What the server would say of the names, later; nothing where it takes them. */
 function problemOf(players, needed) {
@@ -36,7 +50,7 @@ function problemOf(players, needed) {
 }
 
 /** Without a network the game begins on this phone. Answers whether the page is left. */
-async function beginAlone(form, before) {
+async function beginAlone(form, game) {
   const players = typedIn(form);
   const problem = problemOf(players, Number(form.querySelector("[data-needed]").dataset.needed));
   if (problem) {
@@ -46,7 +60,6 @@ async function beginAlone(form, before) {
   const begin = [...new FormData(form)].filter(([, value]) => value !== "");
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
-  const game = before?.key ?? `alone-${newName()}`;
   requestPersistence();
   remember(game, { role: "alone", begin, rules, title, names: players });
   if (hasScorer()) {
@@ -66,20 +79,21 @@ function tell(field, problem) {
 
 /** The links that a form was answered with, in place of those that the phone had. */
 async function keep({ keys: { play, watch }, title }, before) {
-  if (before && before.key !== play) {
-    await move(before.key, play);
-    forget(before.key);
-  }
   remember(play, { ...before, key: play, watch, title, role: "play" });
+  if (!before || before.key === play) return;
+  const isMoved = await move(before.key, play).then(() => true, () => false);
+  if (isMoved || before.role !== "alone") forget(before.key);
 }
 
 async function submitted(form, submitter, before) {
   const begins = form.id === "new-game";
+  const name = before?.key ?? `alone-${newName()}`;
   let begun;
   try {
-    begun = await ask(form, submitter);
+    // Links that were replaced are nowhere else than in the answer: it is awaited.
+    begun = await (begins ? askToBegin(form, submitter, name) : ask(form, submitter, {}));
   } catch {
-    return begins && beginAlone(form, before);
+    return begins && beginAlone(form, name);
   }
   if (!begun) {
     // What is wrong with it the page itself tells, beside the fields.
@@ -96,8 +110,11 @@ async function submitted(form, submitter, before) {
 const refused = games().find(({ key, role }) => role === "alone" && key === location.hash.slice(1));
 const key = document.querySelector("#game")?.dataset.key ?? refused?.key;
 for (const form of document.querySelectorAll("#new-game, [data-keys]")) {
+  if (refused) {
+    fillIn(form, refused.begin);
+    form.action += location.hash;
+  }
   if (form.id === "new-game") offerNames(form);
-  if (refused) form.action += location.hash;
   form.addEventListener("submit", (event) => {
     const { submitter } = event;
     if (submitter?.name === "to" || submitter?.hasAttribute("formaction")) return;

@@ -16,7 +16,7 @@ async function submitted(form, submitter) {
   if (article?.dataset.page === "board") {
     const entered = new CustomEvent("scorer-entered", { detail: {} });
     dispatchEvent(entered);
-    await entered.detail.shown;
+    await entered.detail.shown?.catch(() => {});
     return false;
   }
   await send(key).catch(() => {});

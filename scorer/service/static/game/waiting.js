@@ -25,10 +25,10 @@ function inWords(moves) {
 export async function showWaiting(place, game, again) {
   const lasts = await isPersistent();
   const entries = await waiting(game).catch(() => []);
+  if (!place) return entries.length;
   const asks = entries.find(({ stale, refused }) => stale || refused);
   const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(lasts ? [] : [atStake()]), ...(asks ? question(asks, again) : [])] : [];
   const different = differences(game).flatMap((found) => difference(found, place.dataset, again));
-  if (!place) return entries.length;
   place.replaceChildren(...shown, ...different);
   place.hidden = !place.childElementCount;
   return entries.length;
@@ -65,22 +65,23 @@ function difference({ n, what, here, there }, labels, again) {
   ];
 }
 
-/** The entries behind this one were made after it: they come after what was answered about it, too. */
-async function moveLater({ n, game, after: before, stale }, own) {
-  if (!stale) return;
+/** The entries behind this one come after what was answered about it, too: `counted` is 1 where it is
+    one of the versions before them, 0 where it is dropped. */
+async function moveLater({ n, game, after: before, stale }, counted) {
+  const first = (stale?.version ?? before) + counted;
   const later = (await waiting(game)).filter((entry) => entry.n > n);
-  for (const entry of later) await put({ ...entry, after: entry.after + stale.version - before + own });
+  for (const [at, entry] of later.entries()) await put({ ...entry, after: Math.max(entry.after - 1 + counted, first + at) });
 }
 
 const drop = (entry, again) => async () => {
-  await moveLater(entry, -1);
+  await moveLater(entry, 0);
   await remove(entry.n);
   await again();
 };
 
 /** Sends it after all that is there now. */
 const after = (entry, again, changes = {}) => async () => {
-  await moveLater(entry, 0);
+  await moveLater(entry, 1);
   await put({ ...entry, stale: undefined, after: entry.stale.version, ...changes });
   await again();
 };
@@ -120,11 +121,13 @@ function aboutRefused(entry, again) {
 /** Sends the form as a page does: it comes back with what is wrong beside its fields. Without a network
     no page comes, and the entry stays. */
 async function correct(entry) {
-  const isReached = await inTime((signal) => fetch(`/api/v1/games/${entry.game}`, { method: "HEAD", signal })).catch(() => false);
-  if (!isReached) return;
+  const isReached = await inTime((signal) => fetch(`/api/v1/games/${entry.game}`, { method: "HEAD", signal })).then(({ ok }) => ok, () => false);
+  const place = document.querySelector("#waiting");
+  if (!isReached) return place.append(make("p", { class: "note", role: "status", text: _("No network: try again.") }));
+  if (!(await waiting(entry.game)).some(({ n }) => n === entry.n)) return undefined;
   const form = make("form", { method: "post", action: entry.path, hidden: "" },
     ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));
   document.body.append(form);
   await remove(entry.n);
-  form.submit();
+  return form.submit();
 }

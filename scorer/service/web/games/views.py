@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from scorer import game as games
 from scorer.errors import HandError
 from scorer.rulebook.settlement import fewest_transfers
-from scorer.service.games import opening
+from scorer.service.games import opening, request_meta
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import RULESET
@@ -89,7 +89,8 @@ def new() -> ResponseReturnValue:
     if request.method == "POST" and not fields.switching:
         try:
             game = games.begin(fields.request, at=opening.now_text())
-            return _keys_page(opening.create_game(game)[1], game.title, begins=True)
+            made = opening.create_game(game, request_meta.read_first_request(fields.request))
+            return _keys_page(made.keys, made.game.title, begins=True)
         except HandError as error:
             fields.refuse(error)
             status = 422

@@ -20,6 +20,7 @@ from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form_fields import PACKED_TEXT
 from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.forms.own_text import pack_text
+from scorer.service.web.forms.typed_values import typed_text
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
@@ -104,7 +105,7 @@ def line_address(sheet: Document, line: Document) -> str:
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
         text = special_hands_of(sheet)
-        own = request.args.get(PACKED_TEXT) or (pack_text(text) if text else None)
+        own = request.values.get(PACKED_TEXT) or (pack_text(text) if text else None)
         address = url_for("pages.ruleset", identifier=book.id, own=own, _anchor=line["id"])
         if addresses.can_be_shared(address):
             return address
@@ -121,15 +122,18 @@ def line_address(sheet: Document, line: Document) -> str:
 def special_hands_of(sheet: Document) -> str:
     """Return the special hands of the form, the game or the preset, whichever has the digest that a
     score sheet shows; "" if none has."""
-    shown = (sheet.get("options") or {}).get(special_hands_option.name)
-    if not shown:
-        return ""
+    name = special_hands_option.name
+    shown = str((sheet.get("options") or {}).get(name, ""))
+    if not shown.startswith(
+        "sha256:"
+    ):  # a hand of a game that was stored before there were digests
+        return shown
     book, named = BOOKS[sheet["ruleset"]], sheet.get("preset")
     _preset, defaults = book.resolve(named if named in book.presets else None, {})
     known = (
-        request.values.get(f"o.{special_hands_option.name}"),
+        typed_text(request.values, f"o.{name}"),
         g.get("special_hands"),
-        defaults[special_hands_option.name],
+        defaults[name],
     )
     return next((str(text) for text in known if special_hands_option.shown(text) == shown), "")
 
