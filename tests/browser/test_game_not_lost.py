@@ -111,7 +111,12 @@ def test_what_waits_stays_in_sight_where_the_links_were_replaced(
     away.page.context.set_offline(True)
     address = away.page.url
     away.press("Correct it")
-    away.page.wait_for_timeout(500)
+    playwright.expect(away.waiting).to_contain_text("No network: try again.")
+    away.page.context.set_offline(False)
+    away.press("Correct it")
+    playwright.expect(away.waiting.locator(".unreached")).to_have_text(
+        "This game has been removed, or has new links."
+    )
     assert away.page.url == address
     playwright.expect(away.waiting).to_contain_text("East 1")
 
@@ -177,10 +182,13 @@ def test_a_game_that_the_server_refuses_is_corrected_with_its_hands(alone: Phone
     page.context.set_offline(False)
     page.locator("[data-refused]").get_by_role("link", name="Correct it").tap()
     playwright.expect(page.locator("[name=name4]")).to_have_value("Di")
-    # Still wrong: the page of the server says it, and keeps what waits in mind.
+    # Still wrong: the page of the server says it, and has what was typed into it.
     page.locator("#field-start").fill("more")
+    page.locator("[name=name4]").fill("Dee")
     alone.press("Begin")
     playwright.expect(page.locator("#new-game .invalid")).to_have_count(1)
+    playwright.expect(page.locator("[name=name4]")).to_have_value("Dee")
+    playwright.expect(page.locator("#field-start")).to_have_value("more")
     page.locator("#field-start").fill("2000")
     alone.press("Begin")
     page.wait_for_url("**/share")
@@ -188,5 +196,6 @@ def test_a_game_that_the_server_refuses_is_corrected_with_its_hands(alone: Phone
     alone.join(evening.play)
     evening.reaches(alone, 1)
     assert len(evening.counts()) == 1
+    assert [player["name"] for player in evening.sheet()["players"]] == ["Ann", "Bo", "Cy", "Dee"]
     alone.visit("/games")
     playwright.expect(page.locator(".games-here a[href*=alone]")).to_have_count(0)

@@ -28,7 +28,7 @@ async function show(article, game) {
 function showRefused(place, game, errors) {
   place.hidden = false;
   place.querySelector("ul").replaceChildren(...errors.map(({ detail }) => line(detail)));
-  place.querySelector("a").href = `/games/new?${new URLSearchParams({ rules: gameOf(game).rules })}#${game}`;
+  place.querySelector("a").href = `/games/new?${new URLSearchParams({ rules: gameOf(game).rules, refused: "1" })}#${game}`;
 }
 
 async function tryToGive(article, game) {

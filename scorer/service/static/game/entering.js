@@ -42,8 +42,11 @@ export async function enter(form, game, { submitter, path = form.getAttribute("a
   const by = gameOf(game)?.name;
   if (by) body.push(["by", by]);
   const known = Number(fields.get("after") ?? 0);
-  // A page that was made on this phone knows of what waits already.
-  const after = "engine" in document.documentElement.dataset ? known : seen(game, known) + (await waiting(game)).length;
+  const entries = await waiting(game);
+  // A page that was made on this phone knows of what waits already, up to what somebody has to look at.
+  const stuck = entries.findIndex(({ stale, refused }) => stale || refused);
+  const unknown = stuck < 0 ? 0 : entries.length - stuck;
+  const after = "engine" in document.documentElement.dataset ? known + unknown : seen(game, known) + entries.length;
   const entry = { game, path, body, what: form.dataset.what ?? "", say, after, once: newName() };
   return { ...entry, n: await add(entry) };
 }

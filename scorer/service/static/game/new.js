@@ -49,6 +49,9 @@ function problemOf(players, needed) {
   return twice && _("Two players are called {name}: change one of the names.", { name: twice });
 }
 
+/** The fields that a game begins with. */
+const beginOf = (form) => [...new FormData(form)].filter(([, value]) => value !== "");
+
 /** Without a network the game begins on this phone. Answers whether the page is left. */
 async function beginAlone(form, game) {
   const players = typedIn(form);
@@ -57,7 +60,7 @@ async function beginAlone(form, game) {
     tell(fieldsOf(form).find(({ value }) => !value.trim()) ?? fieldsOf(form).at(-1), problem);
     return false;
   }
-  const begin = [...new FormData(form)].filter(([, value]) => value !== "");
+  const begin = beginOf(form);
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
   requestPersistence();
@@ -88,6 +91,8 @@ async function keep({ keys: { play, watch }, title }, before) {
 async function submitted(form, submitter, before) {
   const begins = form.id === "new-game";
   const name = before?.key ?? `alone-${newName()}`;
+  // Where the answer is lost, this is asked again.
+  if (begins && before) remember(name, { begin: beginOf(form), names: typedIn(form) });
   let begun;
   try {
     // Links that were replaced are nowhere else than in the answer: it is awaited.
@@ -110,10 +115,9 @@ async function submitted(form, submitter, before) {
 const refused = games().find(({ key, role }) => role === "alone" && key === location.hash.slice(1));
 const key = document.querySelector("#game")?.dataset.key ?? refused?.key;
 for (const form of document.querySelectorAll("#new-game, [data-keys]")) {
-  if (refused) {
-    fillIn(form, refused.begin);
-    form.action += location.hash;
-  }
+  if (refused) form.action += location.hash;
+  // Only as it comes from that game's page: later the form has what was chosen or typed in it.
+  if (refused && new URLSearchParams(location.search).has("refused")) fillIn(form, refused.begin);
   if (form.id === "new-game") offerNames(form);
   form.addEventListener("submit", (event) => {
     const { submitter } = event;

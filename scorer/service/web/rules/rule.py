@@ -20,6 +20,7 @@ from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form_fields import PACKED_TEXT
 from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.forms.own_text import pack_text
+from scorer.service.web.forms.submitted import plain_lines
 from scorer.service.web.forms.typed_values import typed_text
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
@@ -131,7 +132,7 @@ def special_hands_of(sheet: Document) -> str:
     book, named = BOOKS[sheet["ruleset"]], sheet.get("preset")
     _preset, defaults = book.resolve(named if named in book.presets else None, {})
     known = (
-        typed_text(request.values, f"o.{name}"),
+        plain_lines(typed_text(request.values, f"o.{name}")),
         g.get("special_hands"),
         defaults[name],
     )
