@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from scorer.languages.speech import UserText, say, typed_comma_list
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
+    "DIGEST_PREFIX",
     "Option",
     "Options",
     "Preset",
@@ -30,6 +31,8 @@ __all__ = [
     "why_not_in_force",
 ]
 
+DIGEST_PREFIX: Final = "sha256:"
+"""How the digest begins by which answers show a text."""
 Value = str | int | bool | None
 V = TypeVar("V", bound=Value)
 
@@ -94,7 +97,7 @@ class Option(Generic[V]):
         """Return the value as answers show it: of a text, unless it is the default, the SHA-256."""
         if self.type != "text" or value == self.default:
             return value
-        return f"sha256:{sha256(str(value).encode('utf-8', 'surrogatepass')).hexdigest()}"
+        return f"{DIGEST_PREFIX}{sha256(str(value).encode('utf-8', 'surrogatepass')).hexdigest()}"
 
     @property
     def wanted(self) -> str:

@@ -53,37 +53,29 @@ def test_a_second_tap_on_enter_is_no_second_entry(phones: Phones, evening: Eveni
     assert evening.sheet()["version"] == 1
 
 
+ANSWERS = pytest.mark.parametrize(
+    ("answer", "counted"),
+    [("Mine is the next hand: enter it too", 1), ("Theirs is right: drop mine", 0)],
+)
+
+
+@ANSWERS
 def test_a_hand_behind_one_that_came_second_is_not_asked_about_again(
-    away: Phone, evening: Evening
+    away: Phone, evening: Evening, answer: str, counted: int
 ) -> None:
     away.hand("W", "S", **SECOND)
     waits(away, 2)
     evening.hand()
     away.page.context.set_offline(False)
-    away.press("Mine is the next hand: enter it too")
+    away.press(answer)
     playwright.expect(away.waiting).to_be_hidden()
-    assert len(evening.counts()) == 3
+    assert len(evening.counts()) == 2 + counted
     away.shows(evening.sheet()["totals"])
 
 
-def test_a_hand_behind_one_that_is_dropped_is_not_asked_about_again(
-    away: Phone, evening: Evening
-) -> None:
-    away.hand("W", "S", **SECOND)
-    waits(away, 2)
-    evening.hand()
-    away.page.context.set_offline(False)
-    away.press("Theirs is right: drop mine")
-    playwright.expect(away.waiting).to_be_hidden()
-    assert len(evening.counts()) == 2
-
-
-@pytest.mark.parametrize(
-    ("answer", "hands"),
-    [("Mine is the next hand: enter it too", 4), ("Theirs is right: drop mine", 3)],
-)
+@ANSWERS
 def test_a_hand_entered_while_a_question_is_open_comes_after_its_answer(
-    away: Phone, evening: Evening, answer: str, hands: int
+    away: Phone, evening: Evening, answer: str, counted: int
 ) -> None:
     evening.hand()
     evening.hand("E", "S")
@@ -94,7 +86,7 @@ def test_a_hand_entered_while_a_question_is_open_comes_after_its_answer(
     playwright.expect(away.waiting.locator("ul").first).to_contain_text("Hand 4")
     away.press(answer)
     playwright.expect(away.waiting).to_be_hidden()
-    assert len(evening.counts()) == hands
+    assert len(evening.counts()) == 3 + counted
     away.shows(evening.sheet()["totals"])
 
 

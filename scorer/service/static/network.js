@@ -11,6 +11,15 @@ export function inTime(act, patience = PATIENCE) {
   return act(giveUp.signal).finally(() => clearTimeout(timer));
 }
 
+/** What a text of JSON holds; undefined where it is none, such as a page of an error. */
+export function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const running = new Map();
 
 /** Does this when nothing runs under the same name: in any tab where the browser has locks, which it

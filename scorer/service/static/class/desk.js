@@ -3,7 +3,7 @@
 
 import { onceAtATime } from "../game/entering.js";
 import { add, newName, remove, waiting } from "../game/queue.js";
-import { alone, inTime } from "../network.js";
+import { alone, inTime, jsonOf } from "../network.js";
 import { _, n_ } from "../words.js";
 import { pupilOf, rememberPupil } from "./pupils.js";
 
@@ -11,14 +11,6 @@ const PAUSE = 5000;
 // For a page with all that is in it.
 const PATIENCE = 20_000;
 const SIGNS = { right: "✓", wrong: "✗", kept: "●", waits: "…" };
-
-function jsonOf(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const documentOf = (page) => new DOMParser().parseFromString(page, "text/html");
 

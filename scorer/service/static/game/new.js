@@ -57,7 +57,7 @@ async function beginAlone(form, game) {
   const players = typedIn(form);
   const problem = problemOf(players, Number(form.querySelector("[data-needed]").dataset.needed));
   if (problem) {
-    tell(fieldsOf(form).find(({ value }) => !value.trim()) ?? fieldsOf(form).at(-1), problem);
+    showProblem(fieldsOf(form).find(({ value }) => !value.trim()) ?? fieldsOf(form).at(-1), problem);
     return false;
   }
   const begin = beginOf(form);
@@ -74,7 +74,7 @@ async function beginAlone(form, game) {
 }
 
 /** Says what is wrong beside a field, until something else is typed. */
-function tell(field, problem) {
+function showProblem(field, problem) {
   field.setCustomValidity(problem);
   field.reportValidity();
   field.form.addEventListener("input", () => field.setCustomValidity(""), { once: true });

@@ -1,6 +1,6 @@
 // Entries are sent one after the other, each under its own name: however often one is sent, it counts once.
 
-import { alone, inTime } from "../network.js";
+import { alone, inTime, jsonOf } from "../network.js";
 import { requestPersistence } from "../storage.js";
 import { put, remove, update, waiting } from "./queue.js";
 import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
@@ -34,14 +34,7 @@ const post = (address, body) => inTime((signal) => {
   return fetch(request).then(read);
 }).catch(() => undefined);
 
-async function read(answer) {
-  const text = await answer.text();
-  try {
-    return { status: answer.status, content: JSON.parse(text) };
-  } catch {
-    return { status: answer.status, content: {} };
-  }
-}
+const read = async (answer) => ({ status: answer.status, content: jsonOf(await answer.text()) ?? {} });
 
 /** Stays on this phone, which should not lose it meanwhile: requested once for each entry. */
 async function waits(entry) {

@@ -119,7 +119,7 @@ function aboutRefused(entry, again) {
 }
 
 /** Why a hand cannot be corrected now. */
-function tellInstead(text) {
+function showProblem(text) {
   document.querySelector("#waiting .unreached")?.remove();
   document.querySelector("#waiting").append(make("p", { class: "note unreached", role: "status", text }));
 }
@@ -128,7 +128,7 @@ function tellInstead(text) {
     no page comes, and the entry stays. */
 async function correct(entry) {
   const { ok, status } = await inTime((signal) => fetch(`/api/v1/games/${entry.game}`, { method: "HEAD", signal })).catch(() => ({}));
-  if (!ok) return tellInstead(status === 404 ? _("This game has been removed, or has new links.") : _("No network: try again."));
+  if (!ok) return showProblem(status === 404 ? _("This game has been removed, or has new links.") : _("No network: try again."));
   if (!(await waiting(entry.game)).some(({ n }) => n === entry.n)) return undefined;
   const form = make("form", { method: "post", action: entry.path, hidden: "" },
     ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));

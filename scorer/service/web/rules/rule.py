@@ -10,7 +10,7 @@ from flask import g, request, url_for
 from flask_babel import gettext
 
 import scorer
-from scorer.engine.options import plain_label
+from scorer.engine.options import DIGEST_PREFIX, Value, plain_label
 from scorer.errors import HandError
 from scorer.grammar.special.house import special_hands_option
 from scorer.rulebook.patterns import PATTERNS, Pattern, pattern_of
@@ -111,8 +111,7 @@ def line_address(sheet: Document, line: Document) -> str:
         if addresses.can_be_shared(address):
             return address
         return url_for("pages.ruleset", identifier=book.id)
-    named = sheet.get("preset")  # a club may have removed its preset since
-    preset, defaults = book.resolve(named if named in book.presets else None, {})
+    preset, defaults = _preset_in_force(sheet)
     query: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}
     for name, value in (sheet.get("options") or {}).items():
         if value != defaults[name] and book.options[name].type != "text":
@@ -120,17 +119,21 @@ def line_address(sheet: Document, line: Document) -> str:
     return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **query)
 
 
+def _preset_in_force(sheet: Document) -> tuple[str | None, Mapping[str, Value]]:
+    """Return the preset of a score sheet and its options; a club may have removed it since."""
+    book, named = BOOKS[sheet["ruleset"]], sheet.get("preset")
+    return book.resolve(named if named in book.presets else None, {})
+
+
 def special_hands_of(sheet: Document) -> str:
     """Return the special hands of the form, the game or the preset, whichever has the digest that a
     score sheet shows; "" if none has."""
     name = special_hands_option.name
     shown = str((sheet.get("options") or {}).get(name, ""))
-    if not shown.startswith(
-        "sha256:"
-    ):  # a hand of a game that was stored before there were digests
+    # The hand of a game may have been stored before there were digests.
+    if not shown.startswith(DIGEST_PREFIX):
         return shown
-    book, named = BOOKS[sheet["ruleset"]], sheet.get("preset")
-    _preset, defaults = book.resolve(named if named in book.presets else None, {})
+    _preset, defaults = _preset_in_force(sheet)
     known = (
         plain_lines(typed_text(request.values, f"o.{name}")),
         g.get("special_hands"),
