@@ -149,10 +149,13 @@ async function formFor({ pathname, searchParams }) {
   return form || keptAt(path);
 }
 
+// The name of a form that makes something: it was its page's, and another evening makes another.
+const NAMED = /(name="once" data-making value=")[^"]*/g;
+
 /** The page itself then says that it was kept. */
 async function marked(copy) {
   const headers = new Headers(copy.headers);
   for (const name of ["content-encoding", "content-length"]) headers.delete(name);
   const text = await copy.text();
-  return new Response(text.replace("<html ", "<html data-kept "), { headers });
+  return new Response(text.replace("<html ", "<html data-kept ").replace(NAMED, "$1"), { headers });
 }

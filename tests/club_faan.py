@@ -46,7 +46,7 @@ class Counters(TypedDict, total=False):
 
 
 class Late(TypedDict, total=False):
-    value: Annotated[int | None, "what is paid"]
+    value: Annotated[int | None, "what is paid", Field(least=1, most=10_000)]
 
 
 class CurtainDrawn(TypedDict, total=False):

@@ -6,13 +6,16 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from scorer.cli.main import main
 from scorer.rules import BOOKS
+from scorer.types.records import request_record
 from tests import plain as scorer
 from tests.drawn import Json
 from tests.nightly import nightly
@@ -780,6 +783,27 @@ def test_a_problem_is_asked_and_its_answer_told_on_demand() -> None:
     same = scorer.problem({"ruleset": "british", "level": 5, "seed": 7})
     assert json.loads(run(*words, "--json").stdout) == json.loads(json.dumps(same))
     assert run("quiz", "--level", "7").exit_code == 2
+
+
+def test_a_problem_is_asked_for_in_the_words_of_its_request() -> None:
+    shown = " ".join(run("quiz", "--help").stdout.split())
+    for member in request_record("problem").members:
+        meaning = member.meaning.partition(";")[0]
+        assert f"{meaning[0].upper()}{meaning[1:]}" in shown, member.name
+    assert [shown.count(f"[default: {value}]") for value in ("classical", 1, 0)] == [1, 1, 1]
+
+
+def _commands(command: click.Command) -> Iterator[click.Command]:
+    yield command
+    for inner in getattr(command, "commands", {}).values():
+        yield from _commands(inner)
+
+
+def test_only_a_default_that_there_is_is_shown() -> None:
+    options = [param for command in _commands(main) for param in command.params]
+    shown = [option for option in options if getattr(option, "show_default", None)]
+    assert len(shown) > 20
+    assert [option.name for option in shown if option.default in (None, "", (), ("",))] == []
 
 
 def test_changes_and_discards_are_told_in_text(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -139,3 +140,40 @@ def test_a_document_that_is_wrong_for_all_is_refused(
     with pytest.raises(HandError) as caught:
         scorer.compare(document)
     assert caught.value.problems[0].pointer == pointer
+
+
+def test_a_comparison_reads_one_list_of_special_hands() -> None:
+    """Each text takes up to a quarter of a second to read, and twenty rulesets may be listed."""
+    pure = {"ruleset": "british", "options": {"special_hands": "One: seven pairs  X 100"}}
+    other = {"ruleset": "mcr", "options": {"special_hands": "Two: seven pairs  X 10"}}
+    with pytest.raises(HandError) as refused:
+        scorer.compare({**HAND, "rulesets": [pure, "mcr", other, other]})
+    assert [(p.pointer, p.code) for p in refused.value.problems] == [
+        ("/rulesets/2/options/special_hands", "bad_value"),
+        ("/rulesets/3/options/special_hands", "bad_value"),
+    ]
+    under_presets = [{**pure, "preset": preset} for preset in ("bmja", "u3a")]
+    found = scorer.compare({**HAND, "rulesets": under_presets})["answers"]
+    assert found == [
+        {**scorer.compare({**HAND, "rulesets": [rules]})["answers"][0]} for rules in under_presets
+    ]
+
+
+def test_a_text_that_is_refused_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = {"ruleset": "british", "options": {"special_hands": "One: no tiles at all"}}
+    calls: list[object] = []
+    module = import_module("scorer.documents.compare")
+    score = module.score
+
+    def counting(document: object) -> Any:
+        calls.append(document)
+        return score(document)
+
+    monkeypatch.setattr(module, "score", counting)
+    answers = scorer.compare({**HAND, "rulesets": [wrong, "british", wrong]})["answers"]
+    assert len(calls) == 2
+    first, second = answers[0]["errors"], answers[2]["errors"]
+    assert first[0]["pointer"] == "/rulesets/0/options/special_hands"
+    assert [
+        {**fault, "pointer": fault["pointer"].replace("/2/", "/0/")} for fault in second
+    ] == first

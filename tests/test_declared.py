@@ -23,7 +23,11 @@ SOURCES = [
 PAGES = sorted(TEMPLATES.rglob("*.html"))
 SHOWING = [
     *(path for path in SOURCES if (PACKAGE / "service") in path.parents),
-    *(path for path in PACKAGE.glob("*.py") if path.stem in ("terminal", "cli", "cli_documents")),
+    *(
+        path
+        for path in SOURCES
+        if {PACKAGE / "cli", PACKAGE / "documents" / "text"} & {*path.parents}
+    ),
     *PAGES,
 ]
 

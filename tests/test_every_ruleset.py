@@ -310,7 +310,7 @@ def giver(document: Json) -> str:
 
 @BLOCKS
 @QUESTIONS
-def test_whatever_is_told_is_answered_or_refused_with_reasons(
+def test_whatever_is_entered_is_answered_or_refused_with_reasons(
     book: Book, question: str, block: int
 ) -> None:
     _, ask, _ = ASKED[question]
@@ -336,7 +336,7 @@ def check_answered(ask: Callable[[Json], Json], document: Json) -> None:
     assert all(problem.detail for problem in problems)
 
 
-def test_every_circumstance_can_be_told_of_some_hand(book: Book) -> None:
+def test_some_hand_can_have_each_circumstance(book: Book) -> None:
     for name in book.circumstances:
         document = by_declaration.random_document(random.Random(name), book, of=name)
         assert name in document["win"]["with"]

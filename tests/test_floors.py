@@ -48,7 +48,7 @@ FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
 OUTSIDE = {
     "marshmallow": {"documents", "game"},
-    "click": {"cli"},
+    "click": {"cli", "bulk"},
     "anyio": {"cli"},
     "mcp": {"cli"},
     "typing_extensions": {"engine.any_hand"},  # for type checkers alone

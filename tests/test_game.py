@@ -15,6 +15,7 @@ import pytest
 from scorer import game
 from scorer.errors import HandError
 from scorer.game import Game
+from scorer.types.games import GameBeginning, GameEntry
 
 AT = "2026-11-21T19:00:00Z"
 NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
@@ -422,6 +423,33 @@ def test_what_is_wrong_with_how_an_export_began_is_told_there() -> None:
     with pytest.raises(HandError) as raised:
         game.load(record, at=AT)
     assert [problem.pointer for problem in raised.value.problems] == ["/began/players"]
+
+
+def test_an_export_is_loaded_without_what_its_requests_did_not_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = hand(begun("mcr"), mcr("S"))
+    evening = write_entry(evening, "seats", prevailing="S", why="the wind had changed")
+    evening = write_entry(evening, "adjust", moves={"p1": -50, "p2": 50})
+    record = game.exported_game(evening)
+    for part, declared in (
+        *((entry, GameEntry) for entry in record["entries"]),
+        (record["began"], GameBeginning),
+    ):
+        part["weather"] = "fine"
+        monkeypatch.setitem(declared.__annotations__, "weather", str)
+    loaded = game.load(record, at=AT)
+    assert [entry.payload for entry in loaded.entries] == [e.payload for e in evening.entries]
+
+
+@pytest.mark.parametrize("pointer", ["/began/weather", "/entries/0/weather"])
+def test_an_export_with_a_field_that_nothing_declares_is_refused(pointer: str) -> None:
+    record = game.exported_game(hand(begun("mcr"), mcr("S")))
+    part = record["began"] if pointer == "/began/weather" else record["entries"][0]
+    part["weather"] = "fine"
+    with pytest.raises(HandError) as raised:
+        game.load(record, at=AT)
+    assert [problem.pointer for problem in raised.value.problems] == [pointer]
 
 
 def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:

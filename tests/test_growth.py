@@ -18,7 +18,7 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.engine.tiles import TileError, parse
 from scorer.errors import HandError
 from scorer.grammar.card.notation.clauses import ClauseError, read_clause
-from scorer.grammar.card.notation.text import MAX_CARD_LENGTH, CardError
+from scorer.grammar.card.notation.text import CardError
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.notation.tiles import TokenError, read_token
 from scorer.rules import BOOKS
@@ -26,6 +26,7 @@ from scorer.service import create_app
 from scorer.service.web.forms.cards import own_text_name
 from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.submitted import MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_QUERY_LENGTH
+from scorer.types.requests import MAX_CARD_LENGTH
 from tests.growth import NOTHING, grows_too_fast, seconds
 from tests.nightly import in_turn, nightly
 from tests.patterns import Use, uses

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 SCORE = scorer.score(DOCUMENT)
 MAX_SCHEMA_BYTES = {
     "score": 4_000,
-    "settle": 9_000,
+    "settle": 9_400,
     "waits": 4_000,
     "explain": 4_400,
     "what_if": 4_400,

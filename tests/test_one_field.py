@@ -15,8 +15,11 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer import game as games
+from scorer.bulk.columns import check_names, documents
 from scorer.cli.documents import document_of, option_at
 from scorer.cli.main import add_field_options
+from scorer.documents.read import edition_of, win_of
+from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.errors import HandError
 from scorer.game.hands import entered_fields
 from scorer.rulebook.book import Book
@@ -31,6 +34,7 @@ from scorer.types import Seat, Tiles
 from scorer.types.field import Field
 from scorer.types.terms import SEATS
 from tests import by_declaration
+from tests.bulk.rows import row_of
 
 Json = dict[str, Any]
 
@@ -57,6 +61,10 @@ class Counters(TypedDict, total=False):
 
 class Sneezed(TypedDict, total=False):
     times: Annotated[int | None, "how many times", Field(most=7)]
+
+
+class Hummed(TypedDict, total=False):
+    counted: Annotated[int | None, "the verses", Field(least=1, most=3)]
 
 
 class Given:
@@ -162,15 +170,40 @@ def test_it_is_checked_where_its_ruleset_is_named_and_unknown_elsewhere(
         assert refusals(scorer.settle, changed(table, pointer, "odd")) == [pointer]
 
 
-def test_the_engine_is_given_its_value(hand: Json, table: Json, given: Given) -> None:
+def test_the_engine_is_given_its_value(hand: Any, table: Json, given: Given) -> None:
+    seat = SEATS.index(hand["seat"])
     scorer.score(hand)
     assert [*given.gold[0]] == [0, 10]
+    assert win_of(hand["win"], edition_of(hand)).values["cheered"] == seat
     scorer.settle(table)
     ((settlement, event),) = given.events
+    (winner,) = settlement.winners
+    won = settlement.outcomes[winner].win
+    assert won is not None
+    assert won.values["cheered"] == seat
     assert event.values == {"times": 2}
     assert settlement.player_fields[0]["hungry"] is (hand["seat"] != "E")
     assert settlement.table_fields["tea"] == "black"
     assert settlement.counters["candles"] == 3
+
+
+def test_a_limit_of_an_event_of_a_ruleset_is_checked_and_described() -> None:
+    table = {"ruleset": "mcr", "players": {"E": {}, "S": {}, "W": {}, "N": {}}, "prevailing": "E"}
+    found = BOOKS["mcr"].variant("strict_mcr", "Strict")
+
+    @found.event("our table", Hummed)
+    def hummed(settlement: Settlement, event: EnteredEvent) -> None:
+        """hummed a song"""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BOOKS, found.id, found)
+        described = shapes_by_ruleset()["StrictMcrEvent"]["properties"]["counted"]
+        # Classical has a field of this name with another limit.
+        over = {"event": "hummed", "by": "E", "counted": 4}
+        wrong = refusals(scorer.settle, {**table, "ruleset": found.id, "events": [over]})
+    assert (described["minimum"], described["maximum"]) == (1, 3)
+    assert described["description"] == "the verses"
+    assert wrong == ["/events/0/counted"]
 
 
 @pytest.mark.by_day(2, "book")
@@ -190,6 +223,9 @@ def test_the_openapi_document_the_list_and_the_reference_have_it(book: Book) -> 
         assert field in made[f"{name}{shape}"]["properties"], shape
     for shape, field in {"Hand": "gold", "Win": "cheered", "CompareRequest": "candles"}.items():
         assert field in made[shape]["properties"], shape
+    at_a_game = made[f"{name}GameTable"]["properties"]
+    assert "tea" in at_a_game
+    assert "candles" not in at_a_game
     ruleset = scorer.ruleset(book.id)
     assert ruleset["fields"]["hand"][-1] == {
         "name": "gold",
@@ -241,6 +277,16 @@ def test_an_entry_of_a_game_keeps_it_and_the_game_its_counter(
     assert given.events[0][0].counters["candles"] == 4
     assert {*names} <= {member.name for member in entered_fields(book)}
     assert not {"candles", "prevailing"} & {member.name for member in entered_fields(book)}
+
+
+def test_a_table_of_hands_has_a_column_for_it(hand: Json) -> None:
+    columns = {name: [value] for name, value in row_of(hand, dotted=True).items()}
+    assert {"hand.gold", "win.cheered", "candles"} <= columns.keys()
+    check_names([*columns])
+    (document,) = documents(columns, {})
+    assert document["hand"]["gold"] == "1b 2c"
+    assert document["win"]["cheered"] == hand["seat"]
+    assert document["candles"] == 3
 
 
 def test_the_command_line_has_an_option_for_it(book: Book, hand: Json) -> None:

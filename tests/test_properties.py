@@ -155,7 +155,7 @@ def concealed_sets(tiles: list[str]) -> list[list[str]]:
 
 @settings(max_examples=many(30, 200))
 @given(hands(), seeds)
-def test_a_set_in_the_hand_scores_the_same_when_it_is_told_as_a_concealed_meld(
+def test_a_set_in_the_hand_scores_the_same_when_it_is_entered_as_a_concealed_meld(
     document: Json, seed: int
 ) -> None:
     hand = document["hand"]
@@ -272,7 +272,7 @@ def test_settling_changes_nothing_and_answers_the_same_twice(document: Json) -> 
 
 @settings(max_examples=20)
 @given(waiting())
-def test_telling_waits_changes_nothing_and_answers_the_same_twice(document: Json) -> None:
+def test_finding_waits_changes_nothing_and_answers_the_same_twice(document: Json) -> None:
     check_pure(scorer.waits, document)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated, TypedDict
 
 import pytest
 
@@ -11,7 +12,9 @@ from scorer.grammar.fan.book import FanBook
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.reading import Reading
 from scorer.languages.speech import say
+from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS, classical, mcr
+from scorer.types.field import Field
 
 LUCKI = boolean("lucki", False, meaning="lucky tiles count")
 
@@ -99,6 +102,46 @@ def test_what_names_something_that_there_is_not_is_told_when_the_book_is_used(
     book = house()
     declare(book)
     with pytest.raises(ValueError, match=message):
+        book.edition()
+
+
+class Sung(TypedDict, total=False):
+    times: Annotated[int | None, "how many songs", Field(most=7)]
+
+
+class Shouted(TypedDict, total=False):
+    times: Annotated[int | None, "how many shouts"]
+
+
+class Danced(TypedDict, total=False):
+    times: Annotated[int | None, "how many dances", Field(most=8)]
+
+
+def test_an_event_with_a_number_of_no_limit_is_told() -> None:
+    book = house()
+
+    @book.event("our table", Shouted)
+    def shouted(settlement: Settlement, event: EnteredEvent) -> None:
+        """shouted"""
+
+    with pytest.raises(ValueError, match="times of the event shouted has no limit"):
+        book.edition()
+
+
+def test_two_events_that_limit_one_field_otherwise_are_told() -> None:
+    book = house()
+
+    @book.event("our table", Sung)
+    def sung(settlement: Settlement, event: EnteredEvent) -> None:
+        """sang"""
+
+    book.edition()
+
+    @book.event("our table", Danced)
+    def danced(settlement: Settlement, event: EnteredEvent) -> None:
+        """danced"""
+
+    with pytest.raises(ValueError, match=r"the event danced has .* that of the event sung"):
         book.edition()
 
 

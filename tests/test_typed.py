@@ -138,6 +138,8 @@ def test_a_seat_is_a_number_or_a_letter_of_whatever_kind(ruleset: str, hand: Any
         Win.of("self_draw"),
         Win.of("discard", "last_discard", loser="W"),
         Win(SELF_DRAW | 1 << 15),
+        Win.of("discard", loser="W", liable="N", responsible="none", values={"cheered": 2}),
+        Win(SELF_DRAW | 1 << 15, values={"cheered": 2}),
         Rack.of("FFF 444c 8888b", ["222bJ"], winning="8b"),
         Rack.of("FFF 444c", count="any"),
     ],
@@ -160,16 +162,27 @@ def test_values_that_differ_in_one_thing_are_not_equal() -> None:
     ]
     melds = [Meld.of("7777c"), Meld.of("7777c", True), Meld.of("7777c", False, True)]
     wins = [DRAWN, Win.of("discard"), Win.of("discard", loser=0), Win.of("self_draw", "last_wall")]
+    wins += [Win.of("discard", values={"cheered": seat}) for seat in (0, 1)]
     for values in (hands, melds, wins):
         assert len(set(values)) == len(values)
         assert all(value != other for value in values for other in ("", None, 0))
     assert Hand.of("1b 9d 23b", ["EEE", "777c", "888d"]) == hands[0]
 
 
+def test_a_seat_of_a_win_is_the_same_whichever_way_it_is_given() -> None:
+    win = Win.of("discard", loser="S", liable="W", responsible="none")
+    values = {"liable": "W", "responsible": "none", "cheered": None}
+    assert Win.of("discard", loser="S", values=values) == win
+    assert eval(repr(Win.of("discard", loser="S", values=values))) == win
+    with pytest.raises(HandError) as raised:
+        Win.of("discard", values={"liable": "X"})
+    assert raised.value.problems[0].pointer == "/win/liable"
+
+
 @pytest.mark.parametrize("value", [HAND, Meld.of("777c"), DRAWN], ids=repr)
 def test_a_value_does_not_change(value: Any) -> None:
     before = repr(value)
-    for name in ("winning", "kind", "facts", "anything"):
+    for name in ("winning", "kind", "facts", "liable", "values", "anything"):
         with pytest.raises(AttributeError):
             setattr(value, name, 1)
         with pytest.raises(AttributeError):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-EXTRA = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRA = PROJECT["optional-dependencies"]
 MODULES = {"python-json-logger": "pythonjsonlogger"}
 
 # A module that is None cannot be imported, as if it were not installed.
@@ -61,3 +65,25 @@ def test_what_needs_the_server_says_how_to_install_it(words: tuple[str, ...]) ->
     assert done.stderr == (
         "Error: the server is not installed; run: pip install 'mahjong-scorer[server]'\n"
     )
+
+
+PARTS_OF_DECLARED = {"babel", "markupsafe", "typing-extensions", "werkzeug"}
+"""What Flask, Flask-Babel and SQLAlchemy always bring: parts of what they offer."""
+
+
+def test_what_is_imported_is_declared() -> None:
+    """Not only what happens to bring it, which may stop."""
+    lists = [lines for name, lines in EXTRA.items() if name not in ("test", "dev", "docs")]
+    lines = [*PROJECT["dependencies"], *(line for lines in lists for line in lines)]
+    declared = {re.split(r"[^\w-]", line)[0] for line in lines} | PARTS_OF_DECLARED
+    distributions = packages_distributions()
+    for path in sorted((ROOT / "scorer").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for top in {name.partition(".")[0] for name in names}:
+                if top not in sys.stdlib_module_names | {"scorer", "_typeshed"}:
+                    bringing = {
+                        name.lower().replace("_", "-") for name in distributions.get(top, [top])
+                    }
+                    assert declared & bringing, f"{path} imports {top}"

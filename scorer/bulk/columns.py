@@ -22,6 +22,8 @@ from scorer.types.records import AddedFields, Member, request_record
 
 Document = dict[str, Any]
 
+DEFAULT_RULESET: Final = "mcr"
+"""The ruleset of rows that name none, where the caller does not either."""
 ID_COLUMN: Final = "id"
 """The column that is repeated in the answer."""
 DOCUMENT_COLUMN: Final = "document"

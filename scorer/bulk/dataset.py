@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,7 +16,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
-from scorer.bulk.columns import ID_COLUMN
+import click
+
+from scorer.bulk.columns import DEFAULT_RULESET, ID_COLUMN
 from scorer.bulk.extra import require_extra
 from scorer.bulk.files import (
     FilePart,
@@ -27,7 +30,6 @@ from scorer.bulk.files import (
     source_files,
 )
 from scorer.bulk.pool import worker_count
-from scorer.bulk.progress import Progress
 from scorer.bulk.table import ScoringRules, score_rows, table_of_answers, with_row_numbers
 from scorer.errors import HandError
 from scorer.rules import BOOKS
@@ -103,7 +105,7 @@ class ScoringJob(NamedTuple):
 def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     hands: str,
     scores: str,
-    ruleset: str = "mcr",
+    ruleset: str = DEFAULT_RULESET,
     scheduler: str | None = None,
     progress: bool = True,
     *,
@@ -147,10 +149,17 @@ def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
     job = ScoringJob(rules, folder, versions)
     done = {source: written for source in found if (written := _written_before(job, source))}
     left, unreadable = _readable_parts([each for each in found if each not in done], is_single)
-    bar = Progress(sum(map(len, left.values())), shown=progress)
+    bar = click.progressbar(
+        length=sum(map(len, left.values())),
+        label="Scoring",
+        file=sys.stderr,
+        hidden=not (progress and sys.stderr.isatty()),
+        show_pos=True,
+        item_show_func=_rows_done,
+    )
     if left:
         with _dask_client(scheduler, count) as client, bar:
-            for source, outcome in _score_and_join_parts(client, job, left, bar):
+            for source, outcome in _score_and_join_parts(client, job, left, bar.update):
                 if isinstance(outcome, WrittenFile):
                     done[source] = outcome
                 else:
@@ -250,12 +259,23 @@ def _dask_client(scheduler: str | None, workers: int) -> Iterator[Any]:
         yield client
 
 
+def _rows_done(rows: int | None) -> str:
+    """Return the words for so many rows; None is none yet."""
+    return f"{rows or 0:,} rows"
+
+
 def _score_and_join_parts(
-    client: Any, job: ScoringJob, left: Mapping[SourceFile, list[FilePart]], bar: Progress
+    client: Any,
+    job: ScoringJob,
+    left: Mapping[SourceFile, list[FilePart]],
+    advance: Callable[[int, int], None],
 ) -> Iterator[tuple[SourceFile, WrittenFile | UnreadableError]]:
     """Score the parts of these files, join them, and yield what was written of each file, or why
-    it could not be read."""
-    run = uuid4().hex
+    it could not be read.
+
+    After each part ``advance`` is called with 1 and with the rows scored so far.
+    """
+    run, rows = uuid4().hex, 0
     joins, parts = {}, []
     for source, of_source in left.items():
         futures = [
@@ -277,7 +297,8 @@ def _score_and_join_parts(
         if future in joins:
             yield joins[future], written
         else:
-            bar.add(written.rows)
+            rows += written.rows
+            advance(1, rows)
 
 
 def _score_part(job: ScoringJob, part: FilePart) -> WrittenFile:

@@ -65,7 +65,7 @@ class SourceFile(NamedTuple):
     @property
     def kind(self) -> str:
         """The ending of its name, which is one of ``FILE_ENDINGS``."""
-        return PurePosixPath(self.name).suffix
+        return file_ending(self.name)
 
     @property
     def scored_name(self) -> str:
@@ -83,6 +83,11 @@ class FilePart(NamedTuple):
     group: int = 0
 
 
+def file_ending(name: str) -> str:
+    """Return the ending of a name, such as ``.csv``, in small letters."""
+    return PurePosixPath(name).suffix.lower()
+
+
 def source_files(address: str) -> list[SourceFile]:
     """Return the files of hands at an address, a file or a folder, in order of their names.
 
@@ -97,7 +102,7 @@ def source_files(address: str) -> list[SourceFile]:
     for path, info in sorted(found.items()):
         name = path[len(root) + 1 :] or PurePosixPath(path).name
         hidden = any(part[0] in "._" for part in PurePosixPath(name).parts)
-        if PurePosixPath(name).suffix in FILE_ENDINGS and not hidden:
+        if file_ending(name) in FILE_ENDINGS and not hidden:
             listed.append(SourceFile(files.unstrip_protocol(path), name, info["size"]))
     if not listed:
         raise FileNotFoundError(f"{address} has no file that ends in {', '.join(FILE_ENDINGS)}")

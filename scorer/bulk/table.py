@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 from scorer.bulk.columns import (
+    DEFAULT_RULESET,
     DOCUMENT_COLUMN,
     ID_COLUMN,
     INDEX_PATTERN,
@@ -44,7 +45,7 @@ class ScoringRules(NamedTuple):
         lines: whether the answer has the lines of each hand.
     """
 
-    ruleset: str = "mcr"
+    ruleset: str = DEFAULT_RULESET
     preset: str | None = None
     options: Mapping[str, Any] | None = None
     lines: bool = False
@@ -69,7 +70,7 @@ class ScoringRules(NamedTuple):
 
 def score_table(
     table: Any,
-    ruleset: str = "mcr",
+    ruleset: str = DEFAULT_RULESET,
     preset: str | None = None,
     options: Mapping[str, Any] | None = None,
     lines: bool = False,
@@ -216,7 +217,7 @@ def id_array(ids: Sequence[str | int | None]) -> pa.Array:
 
 
 def score_rows(rules: ScoringRules, rows: Rows) -> pa.RecordBatch:
-    """Return the answers to some rows; a row without an id has none yet (``numbered``)."""
+    """Return the answers to some rows; a row without an id has none yet (``with_row_numbers``)."""
     pa = require_extra("pyarrow", "score_table")
     schema = answer_schema([*rows.columns], None if rows.ids is None else rows.ids.type, rules)
     names, given = tally_names([*rows.columns], rules), rules.document

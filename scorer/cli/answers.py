@@ -41,7 +41,10 @@ class FullSummaryGroup(click.Group):
 
 
 def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
-    """Return an option that may be given only once; click itself drops the first of two values."""
+    """Return an option that may be given only once, whose default ``--help`` shows.
+
+    click itself drops the first of two values.
+    """
 
     def check(context: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
         if len(values) > 1:
@@ -50,7 +53,14 @@ def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
 
     value = settings.pop("default", None)
     default = () if value is None else (value,)
-    return click.option(*names, multiple=True, default=default, callback=check, **settings)
+    return click.option(
+        *names,
+        multiple=True,
+        default=default,
+        show_default=value not in (None, ""),
+        callback=check,
+        **settings,
+    )
 
 
 class SynonymChoice(click.Choice[str]):

@@ -13,6 +13,8 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 import scorer
+from scorer.bulk.columns import DEFAULT_RULESET
+from scorer.bulk.files import file_ending
 from scorer.bulk.pool import map_in_order
 from scorer.cli.answers import (
     answer_language,
@@ -41,7 +43,9 @@ LINES_A_TASK = 256
 )
 @click.option("--brief", is_flag=True, help="NDJSON: answers without their lines and reasons.")
 @single_option(
-    "--ruleset", shell_complete=complete_rulesets, help="Rows: the ruleset.  [default: mcr]"
+    "--ruleset",
+    shell_complete=complete_rulesets,
+    help=f"Rows: the ruleset.  [default: {DEFAULT_RULESET}]",
 )
 @single_option(
     "--preset", shell_complete=complete_presets, help="Rows: house rules that go together."
@@ -103,7 +107,7 @@ def _score_file(
     hands: str, out: str, workers: int | None, brief: bool, rules: Mapping[str, Any]
 ) -> tuple[Mapping[str, int], str]:
     """Score rows or lines; return how many have an error, by its code, and what they are."""
-    if Path(hands).suffix in TABLE_ENDINGS or Path(out).suffix == ".parquet" or _is_folder(hands):
+    if file_ending(hands) in TABLE_ENDINGS or file_ending(out) == ".parquet" or _is_folder(hands):
         if brief:
             raise click.UsageError(
                 "--brief shortens answers to NDJSON lines; for tables leave "
@@ -114,6 +118,10 @@ def _score_file(
     if used:
         detail = "a document names its rules itself: leave out {}, or add --out scores.parquet"
         raise click.UsageError(detail.format(" and ".join(used)))
+    if file_ending(out) == ".csv":
+        raise click.UsageError(
+            "answers to documents are lines of JSON: give --out a name in .ndjson"
+        )
     return _score_lines(hands, out, workers or 1, brief), "lines"
 
 
@@ -128,7 +136,7 @@ def _score_files(
     """Score files of hands; return how many rows have an error, by its code."""
     if out == "-":
         raise click.UsageError("add --out with a folder, or with a file that ends in .parquet")
-    if Path(out).suffix in (".csv", ".ndjson", ".json"):
+    if file_ending(out) in (".csv", ".ndjson", ".json"):
         raise click.UsageError("answers to tables are Parquet: give --out a name in .parquet")
     if hands == "-":
         raise click.UsageError("--out cannot score standard input: give a FILE or a FOLDER")
@@ -136,7 +144,7 @@ def _score_files(
         summary = scorer.bulk.score_dataset(
             hands,
             out,
-            rules["ruleset"] or "mcr",
+            rules["ruleset"] or DEFAULT_RULESET,
             rules["scheduler"],
             preset=rules["preset"],
             options=dict(map(parse_pair, rules["option"])),

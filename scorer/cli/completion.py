@@ -100,7 +100,6 @@ def ruleset_option(default: str) -> Callable[[Any], Any]:
     return single_option(
         "--ruleset",
         default=default,
-        show_default=True,
         shell_complete=complete_rulesets,
         help="`scorer rules` lists them.",
     )

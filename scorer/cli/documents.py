@@ -54,6 +54,11 @@ def option_fields() -> Sequence[OptionField]:
     return _cached_leaves(tuple((id, book.fields) for id, book in BOOKS.items()))
 
 
+def option_fields_of(kind: str) -> Sequence[OptionField]:
+    """Return the fields of a request to which rulesets add none, such as ``problem``."""
+    return tuple(_leaves_of_record(request_record(kind), "", {}))
+
+
 @lru_cache(maxsize=4)
 def _cached_leaves(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[OptionField]:
     only: dict[Member, list[str]] = {}

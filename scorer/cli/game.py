@@ -132,7 +132,6 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
     "form",
     type=case_insensitive_choice("json", "csv"),
     default="json",
-    show_default=True,
 )
 def export(path: Path, form: str) -> None:
     """Print the whole game as JSON, or its sheet as a table."""

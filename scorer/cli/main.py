@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import IO, Any
 
 import click
@@ -38,10 +38,15 @@ from scorer.cli.completion import (
     complete_rules,
     complete_rulesets,
     complete_state,
-    preset_option,
     ruleset_option,
 )
-from scorer.cli.documents import CHOICE_SYNONYMS, OptionField, document_of, option_fields
+from scorer.cli.documents import (
+    CHOICE_SYNONYMS,
+    OptionField,
+    document_of,
+    option_fields,
+    option_fields_of,
+)
 from scorer.cli.game import game
 from scorer.cli.games import games
 from scorer.cli.mcp import mcp
@@ -49,8 +54,6 @@ from scorer.cli.offline import offline, renew_after_upgrade
 from scorer.cli.quiz_text import problem_text
 from scorer.documents.text import terminal
 from scorer.rules import rulesets_of_packages
-
-AnswerDocument = Mapping[str, Any]
 
 
 @click.group(cls=FullSummaryGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,12 +99,24 @@ DEFAULT_BY_POINTER = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
 def add_field_options(command: Any) -> Any:
     """Add an option for each field of a hand to score, of every ruleset."""
     for leaf in reversed(option_fields()):
-        command = field_option(leaf)(command)
+        command = field_option(leaf, DEFAULT_BY_POINTER.get(leaf.pointer))(command)
     return command
 
 
-def field_option(leaf: OptionField) -> Callable[[Any], Any]:
-    """Return the option of a field."""
+def add_query_options(kind: str) -> Callable[[Any], Any]:
+    """Return what adds an option for each field of a request that the API reads from a query."""
+
+    def add(command: Any) -> Any:
+        for leaf in reversed(option_fields_of(kind)):
+            number = leaf.member.note.default if leaf.member.kind == "integer" else None
+            command = field_option(leaf, DEFAULT_BY_POINTER.get(leaf.pointer, number))(command)
+        return command
+
+    return add
+
+
+def field_option(leaf: OptionField, default: str | int | None) -> Callable[[Any], Any]:
+    """Return the option of a field; a default of None is none."""
     member = leaf.member
     flags = (member.option, leaf.name)
     settings: dict[str, Any] = {
@@ -113,24 +128,12 @@ def field_option(leaf: OptionField) -> Callable[[Any], Any]:
     if member.kind == "boolean":
         return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
     item = member.item or member
-    kind = (
-        SynonymChoice(item.choices, CHOICE_SYNONYMS.get(leaf.pointer, {}))
-        if item.choices
-        else int
-        if item.kind == "integer"
-        else str
-    )
+    kind: type | click.ParamType[Any] = int if item.kind == "integer" else str
+    if item.choices:
+        kind = SynonymChoice(item.choices, CHOICE_SYNONYMS.get(leaf.pointer, {}))
     if member.kind == "list":
         return click.option(*flags, multiple=True, type=kind, **settings)
-    if leaf.pointer in DEFAULT_BY_POINTER:
-        return single_option(
-            *flags,
-            type=kind,
-            default=DEFAULT_BY_POINTER[leaf.pointer],
-            show_default=True,
-            **settings,
-        )
-    return single_option(*flags, type=kind, **settings)
+    return single_option(*flags, type=kind, default=default, **settings)
 
 
 def _option_help(leaf: OptionField) -> str:
@@ -315,14 +318,7 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 
 
 @main.command()
-@ruleset_option("classical")
-@preset_option
-@single_option(
-    "--level", type=int, default=1, show_default=True, help="1 sets, 2 points, ... 6 the table."
-)
-@single_option(
-    "--seed", type=int, default=0, show_default=True, help="The same number, the same problem."
-)
+@add_query_options("problem")
 @click.option("--answer", "with_answer", is_flag=True, help="Show the answer too.")
 @language_option
 @json_option

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from scorer import types
+from scorer.documents.near_words import DEFAULT_LISTED_HANDS, missing_in_words, wrong_tile_count
 from scorer.documents.read import hand_of
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_card
 from scorer.engine.any_hand import of_card
 from scorer.engine.hand import ANY_COUNT
-from scorer.engine.rack import Rack
+from scorer.engine.rack import RACK_TILES, Rack
 from scorer.engine.tiles import JOKER
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.hints import hints
 from scorer.grammar.card.notation.model import Card, CardHand, Section
@@ -25,11 +26,9 @@ from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import GroupMatch, assign_groups
 from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
-from scorer.languages.speech import say, say_many
 
-MIN_RACK_TILES, FULL_RACK_TILES = 13, 14
-DEFAULT_LISTED_HANDS = 10
-"""How many hands are listed where the request has no limit."""
+MIN_RACK_TILES = RACK_TILES - 1
+"""The tiles of a rack that waits."""
 
 
 def cards() -> dict[str, str]:
@@ -80,23 +79,12 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
     won = bool(request["hand"].get("winning_tile"))
     rack = of_card(hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY_COUNT))
     held = len(rack.concealed) + sum(exposure.size for exposure in rack.exposures)
-    if held not in (MIN_RACK_TILES, FULL_RACK_TILES):
+    if held not in (MIN_RACK_TILES, RACK_TILES):
         raise HandError(wrong_tile_count(held, MIN_RACK_TILES))
     limit = request.get("limit") or DEFAULT_LISTED_HANDS
     nearest = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
     hands = [_near_hand_document(edition.card, near, rack) for near in nearest]
     return {"nearest": [_near_hand_for_all_rulesets(hand) for hand in hands], "hands": hands}
-
-
-def wrong_tile_count(held: int, fewest: int) -> Problem:
-    """Return the problem of tiles that are too few or too many to be near a hand."""
-    detail = say(
-        "the search for the nearest hands needs {fewest} or {whole} tiles; you entered {held}",
-        held=held,
-        fewest=fewest,
-        whole=fewest + 1,
-    )
-    return Problem("/hand/concealed", "wrong_count", detail)
 
 
 def _near_hand_for_all_rulesets(hand: types.NearHand) -> types.NearestHand:
@@ -112,25 +100,6 @@ def _near_hand_for_all_rulesets(hand: types.NearHand) -> types.NearestHand:
         "total": None,
         "qualifies": True,
     }
-
-
-def missing_in_words(missing: Sequence[str], short: int, left_over: Sequence[str]) -> str:
-    """Return in words what is missing of a hand and what has no place in it."""
-    tiles = " ".join(missing)
-    if short > len(missing):
-        more = short - len(missing)
-        tiles = say_many("{number} more tile", "{number} more tiles", more)
-        if missing:
-            tiles = say("{missing} and {more}", missing=" ".join(missing), more=tiles)
-    missed = say_many("{missing} is missing", "{missing} are missing", short, missing=tiles)
-    return with_left_over_tiles(missed, left_over)
-
-
-def with_left_over_tiles(missed: str, left_over: Sequence[str]) -> str:
-    """Return what is missing, in words, followed by the tiles that have no place."""
-    if not left_over:
-        return missed
-    return say("{missing}; left over: {spare}", missing=missed, spare=" ".join(left_over))
 
 
 def _card_hand_document(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:

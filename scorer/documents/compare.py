@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_compare
 from scorer.errors import HandError, Problem
+from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.types.records import fields_added_by
@@ -22,6 +23,18 @@ RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
 
 
+class OwnText(NamedTuple):
+    """A card or a list of special hands that a request brings: its ruleset, option and text."""
+
+    ruleset: str
+    option: str
+    text: str
+
+
+Refusals = dict[OwnText | None, tuple[Problem, ...]]
+"""What is wrong with a text, so that it is read once however often it is listed."""
+
+
 @takes_lang(types.Comparison)
 def compare(
     document: types.CompareRequest | Mapping[str, object], *, lang: str | None = None
@@ -30,15 +43,43 @@ def compare(
 
     ``document`` is a hand to score with ``rulesets`` in place of ``ruleset``; without them it is
     scored under every ruleset in which these tiles can be a hand. Problems under one ruleset are
-    listed in its answer. Raises HandError for a document that is invalid for all.
+    listed in its answer. Raises HandError for a document that is invalid for all, or brings more
+    than one card or list of special hands.
     """
-    request = load_compare(document)
+    request, refusals = load_compare(document), Refusals()
     rulesets = request.get("rulesets") or []
     if rulesets:
-        return {"answers": [_compared_score(request, rules, n) for n, rules in enumerate(rulesets)]}
-    answers = [_compared_score(request, name, None) for name in BOOKS]
+        _require_one_text(rulesets)
+        answers = [_compared_score(request, rules, n, refusals) for n, rules in enumerate(rulesets)]
+        return {"answers": answers}
+    answers = [_compared_score(request, name, None, refusals) for name in BOOKS]
     possible = [answer for answer in answers if _can_be_hand(answer)]
     return {"answers": possible or answers}
+
+
+def _require_one_text(rulesets: Sequence[str | types.RulesetChoice]) -> None:
+    """Raise HandError where a second card or list is to be read: each takes up to 0.2 s."""
+    texts = [_own_text(rules) for rules in rulesets]
+    first = next(filter(None, texts), None)
+    detail = say("a comparison has one card or list of special hands: leave out the others")
+    problems = [
+        Problem(f"/rulesets/{n}/options/{text.option}", "bad_value", detail)
+        for n, text in enumerate(texts)
+        if text is not None and text != first
+    ]
+    if problems:
+        raise HandError(*problems)
+
+
+def _own_text(rules: str | types.RulesetChoice) -> OwnText | None:
+    """Return the card or the special hands of an entry of ``rulesets``, if any."""
+    if isinstance(rules, str) or rules["ruleset"] not in BOOKS:
+        return None
+    options = BOOKS[rules["ruleset"]].options
+    for name, value in (rules.get("options") or {}).items():
+        if name in options and options[name].type == "text" and isinstance(value, str) and value:
+            return OwnText(rules["ruleset"], name, value)
+    return None
 
 
 def _can_be_hand(answer: types.ComparedScore) -> bool:
@@ -47,7 +88,10 @@ def _can_be_hand(answer: types.ComparedScore) -> bool:
 
 
 def _compared_score(
-    request: types.CompareRequest, entry: str | types.RulesetChoice, n: int | None
+    request: types.CompareRequest,
+    entry: str | types.RulesetChoice,
+    n: int | None,
+    refusals: Refusals,
 ) -> types.ComparedScore:
     """Return the answer for a ruleset; ``n`` is its place in the request's list, if it has one."""
     rules: types.RulesetChoice = {"ruleset": entry} if isinstance(entry, str) else entry
@@ -63,9 +107,14 @@ def _compared_score(
         "preset": rules.get("preset"),
         "left_out": left_out,
     }
+    text = _own_text(rules)
     try:
+        if text in refusals:
+            raise HandError(*refusals[text])
         answer = score({**document, **rules})
     except HandError as error:
+        if text and all(p.pointer.startswith(f"/options/{text.option}") for p in error.problems):
+            refusals[text] = error.problems
         placed = (_with_pointer_here(problem, entry, n) for problem in error.problems)
         # The sentences themselves, as in the answers: a page says them in its language.
         faults: list[types.Fault] = [

@@ -7,14 +7,14 @@ from heapq import merge
 from typing import Final, NamedTuple
 
 from scorer import types
-from scorer.documents.cards import (
+from scorer.documents.cards import nearest_of_card
+from scorer.documents.near_words import (
     DEFAULT_LISTED_HANDS,
     missing_in_words,
-    nearest_of_card,
     with_left_over_tiles,
     wrong_tile_count,
 )
-from scorer.documents.read import edition_of, hand_of, state_of
+from scorer.documents.read import counters_of, edition_of, hand_of
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_nearest
 from scorer.documents.sheets import checked
@@ -140,7 +140,7 @@ def _read_hand(request: types.NearestRequest, edition: Edition) -> Hand:
 
 def _read_situation(request: types.NearestRequest, edition: Edition) -> Situation:
     seat, prevailing = request.get("seat") or "E", request.get("prevailing") or "E"
-    return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
+    return Situation(SEATS.index(seat), SEATS.index(prevailing), counters_of(request, edition.book))
 
 
 def _worth_too_little_answer(best: ScoreSheet, hand: Hand) -> types.NearestHand:

@@ -5,7 +5,7 @@ The pointers of problems lead to the field in the caller's document.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
@@ -14,6 +14,8 @@ from scorer.engine.hand import (
     DEALT_COUNT,
     EXACT_COUNT,
     FEWER_ALLOWED,
+    NO_SEAT,
+    NO_VALUES,
     WAY_BITS,
     Win,
     winning_tile_count_problems,
@@ -25,10 +27,12 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import UserText, or_list, say, typed_comma_list
 from scorer.rulebook.book import Book, Edition, Event, When, holds
 from scorer.rulebook.declarations import Declarations
+from scorer.rulebook.edition import winning_tile_required
 from scorer.rulebook.parts import DeclaredSet
 from scorer.rulebook.payments import unnamed_loser
 from scorer.rulebook.settlement import EnteredEvent
 from scorer.rules import BOOKS, unknown_ruleset
+from scorer.types.records import Member
 from scorer.types.terms import SEAT_NAMES, SEATS
 
 if TYPE_CHECKING:
@@ -141,7 +145,7 @@ _NUMBER_WORDS = {3: say("three"), 4: say("four")}
 def situation_of(
     document: types.ScoreRequest | types.WaitsRequest, seats: tuple[int, ...], book: Declarations
 ) -> Situation:
-    """Return the player's seat, the prevailing wind and the state of the game.
+    """Return the player's seat, the prevailing wind and the counters of the game.
 
     The prevailing wind is East where the ruleset does not need it. Raises HandError.
     """
@@ -156,10 +160,10 @@ def situation_of(
         raise HandError(_empty_seat_problem(wind, "/seat"))
     prevailing = SEATS.index(document.get("prevailing") or "E")
     check_round_wind(seats, prevailing, book)
-    return Situation(seat, prevailing, state_of(document, book), len(seats))
+    return Situation(seat, prevailing, counters_of(document, book), len(seats))
 
 
-def state_of(document: Mapping[str, object], book: Declarations) -> Mapping[str, int]:
+def counters_of(document: Mapping[str, object], book: Declarations) -> Mapping[str, int]:
     """Return the counters of the ruleset, such as honba, with the values of the document."""
     values = {name: document.get(name) for name in book.counters}
     return counters_with_defaults(
@@ -246,11 +250,7 @@ def _check_winning_tile(
         detail = say("leave the winning tile out: the answer lists the tiles that win")
         problems.append(Problem(pointer, "bad_value", detail))
     elif won and not text:
-        detail = say(
-            "enter the winning tile, which completed the hand; for a hand dealt complete, "
-            "enter any of its tiles"
-        )
-        problems.append(Problem(pointer, "required", detail))
+        problems += winning_tile_required().problems
     elif not won and not waiting and text:
         detail = say(
             "only a winning hand has a winning tile; enter how the hand was won, or remove "
@@ -291,10 +291,10 @@ def _read_melds(
     melds = []
     for n, meld in enumerate(documents):
         texts = meld["tiles"]
-        marks = bool(meld.get("concealed")), bool(meld.get("from_concealed_pung"))
+        concealed, on_pung = bool(meld.get("concealed")), bool(meld.get("from_concealed_pung"))
         try:
             if type(texts) is str and len(texts) <= MAX_CACHED_MELD_TEXT_LENGTH:
-                melds.append(meld_of_text(texts, *marks, book, wild))
+                melds.append(meld_of_text(texts, concealed, on_pung, book, wild))
                 continue
         except ValueError:  # read again to say what is wrong
             pass
@@ -303,7 +303,7 @@ def _read_melds(
         tiles = _read_tiles(texts, f"{pointer}/tiles", wild, problems)
         if len(problems) == before:
             try:
-                melds.append(book.make_meld(DeclaredSet(tiles, *marks)))
+                melds.append(book.make_meld(DeclaredSet(tiles, concealed, on_pung)))
             except ValueError as error:
                 problems.append(Problem(pointer, "bad_meld", str(error)))
     return melds
@@ -312,13 +312,17 @@ def _read_melds(
 # Tables use the same few sets.
 @lru_cache(maxsize=1 << 11)
 def meld_of_text(
-    text: str, concealed: bool, onto: bool, book: Declarations, wild: int | None
+    text: str,
+    concealed: bool,
+    from_concealed_pung: bool,
+    book: Declarations,
+    wild: int | None,
 ) -> AnyMeld:
     """Return the set that the tiles of a short text form. Raises ValueError if they form none."""
     tiles = parse(text)
     if wild is not None:
         tiles = [JOKER if tile == wild else tile for tile in tiles]
-    return book.make_meld(DeclaredSet(tiles, concealed, onto))
+    return book.make_meld(DeclaredSet(tiles, concealed, from_concealed_pung))
 
 
 def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
@@ -334,20 +338,37 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
     loser = document.get("from")
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_empty_seat_problem(loser, "/win/from"))
-    liable = cast("types.Seat | None", _added_seat(document, "liable", seats))
-    win = Win(facts, loser, liable, _added_seat(document, "responsible", seats))
+    added = edition.book.fields.win
+    win = Win(facts, loser, values=_win_values(document, added, seats) if added else NO_VALUES)
     problem = unnamed_loser(edition, win)
     if problem is not None:
         raise HandError(problem)
     return win
 
 
-def _added_seat(document: types.Win, name: str, seats: tuple[int, ...]) -> types.SeatOrNone | None:
-    """Return the seat, or "none", of a field that a ruleset adds to wins; None where it is left
-    out. Raises HandError for a seat where nobody sits."""
-    seat = cast("types.SeatOrNone | None", document.get(name))
-    if seat in SEATS and SEATS.index(seat) not in seats:
-        raise HandError(_empty_seat_problem(seat, f"/win/{name}"))
+def _win_values(
+    document: Mapping[str, object], added: Iterable[Member], seats: tuple[int, ...]
+) -> Mapping[str, object]:
+    """Return what was entered in the fields that a ruleset adds to wins. Raises HandError."""
+    return {
+        field.name: _added_value(value, field, "/win", seats)
+        for field in added
+        if (value := document.get(field.name)) is not None
+    }
+
+
+def _added_value(value: object, field: Member, pointer: str, seats: tuple[int, ...]) -> object:
+    """Return a value as rules read it: a seat as its number, NO_SEAT for nobody's.
+
+    Raises HandError for a seat where nobody sits.
+    """
+    if field.kind != "seat" or not isinstance(value, str):
+        return value
+    if value not in SEATS:
+        return NO_SEAT
+    seat = SEATS.index(value)
+    if seat not in seats:
+        raise HandError(_empty_seat_problem(value, f"{pointer}/{field.name}"))
     return seat
 
 
@@ -504,13 +525,8 @@ def _event_values(
     document: Mapping[str, object], event: Event, pointer: str, seats: tuple[int, ...]
 ) -> Mapping[str, object]:
     """Return the value of each field of the event but ``to``, with seats as numbers."""
-    values: dict[str, object] = {}
-    for field in event.fields:
-        if field.name == "to":
-            continue
-        value = values[field.name] = document.get(field.name)
-        if field.kind == "seat" and isinstance(value, str):
-            seat = values[field.name] = SEATS.index(value)
-            if seat not in seats:
-                raise HandError(_empty_seat_problem(value, f"{pointer}/{field.name}"))
-    return values
+    return {
+        field.name: _added_value(document.get(field.name), field, pointer, seats)
+        for field in event.fields
+        if field.name != "to"
+    }

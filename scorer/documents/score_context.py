@@ -172,9 +172,9 @@ def _plain_melds(documents: Sequence[object], book: Declarations) -> list[AnyMel
 
 def sheet_in_context(hand: AnyHand, context: ScoreContext) -> ScoreSheet:
     """Score a hand in this context. Raises HandError."""
-    edition, _, situation, win, _, not_fishing, _ = context
+    edition, situation = context.edition, context.situation
     edition.check_tiles(hand, situation.players)
-    return edition.scored(hand, win, situation, not_fishing)
+    return edition.scored(hand, context.win, situation, context.not_fishing)
 
 
 def outcome_in_context(hand: AnyHand, sheet: ScoreSheet, context: ScoreContext) -> Outcome:

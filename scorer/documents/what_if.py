@@ -39,7 +39,7 @@ class _HandRequest(NamedTuple):
         document: the hand to score.
         edition: the rules it is scored under.
         seats: the seats in use.
-        situation: the player's seat, the wind of the round and the state of the game.
+        situation: the player's seat, the wind of the round and the counters of the game.
         outcome: what the hand scores; None where a tile has yet to be discarded.
     """
 

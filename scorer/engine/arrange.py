@@ -1,8 +1,8 @@
 """Every way that tiles form a winning shape, and what a hand waits for. No values.
 
-Four blocks (bamboo, characters, dots, honours) are counted apart, three bits a kind (``hand.ONE``).
-How one block divides is remembered under that number, so a hand's arrangements are the product of
-four look-ups.
+Four blocks (bamboo, characters, dots, honours) are counted apart, three bits a kind
+(``hand.COUNT_UNIT_OF_KIND``). How one block divides is remembered under that number, so a hand's
+arrangements are the product of four look-ups.
 """
 
 from __future__ import annotations
@@ -275,7 +275,7 @@ def find_snake(tiles: Sequence[int]) -> Arrangement | None:
 
 def find_gates(tiles: Sequence[int]) -> Arrangement | None:
     """Find 1112345678999 of one suit and any one more tile of it. The same tiles as sets and a pair
-    are an arrangement of their own (``sets_and_pair``)."""
+    are an arrangement of their own (``sets_and_pair_arrangements``)."""
     if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
         return None
     first = tiles[0]

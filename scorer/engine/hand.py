@@ -11,6 +11,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter, index
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn, SupportsIndex, TypeVar, cast
 
 from scorer.engine.seats import AnySeat, seat_of
@@ -310,27 +311,55 @@ def _frozen_error(value: object) -> AttributeError:
 
 NO_SEAT: Final = -1
 """In place of a seat, where nobody is responsible for a winning tile."""
+NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The values of a win in a ruleset that adds no fields to it."""
 
 
-def _responsible_seat(seat: AnySeat | Literal["none"] | None) -> int | None:
+def _responsible_seat(seat: AnySeat | Literal["none"]) -> int:
     """Return the number of this seat; NO_SEAT for nobody's. Raises HandError."""
-    if seat is None or seat in (NO_SEAT, "none"):
-        return None if seat is None else NO_SEAT
+    if seat in (NO_SEAT, "none"):
+        return NO_SEAT
     return seat_of(seat, "/win/responsible")
+
+
+NAMED_VALUES: Final = ("liable", "responsible")
+"""The values of a win that are arguments of their own."""
+
+
+def _frozen_values(
+    values: Mapping[str, Any],
+    liable: AnySeat | None,
+    responsible: AnySeat | Literal["none"] | None,
+) -> Mapping[str, Any]:
+    """Return these values and named ones, without those of None, which nobody can change.
+
+    Raises HandError.
+    """
+    frozen = {name: value for name, value in values.items() if value is not None}
+    liable = frozen.get("liable") if liable is None else liable
+    if liable is not None:
+        frozen["liable"] = seat_of(liable, "/win/liable")
+    responsible = frozen.get("responsible") if responsible is None else responsible
+    if responsible is not None:
+        frozen["responsible"] = _responsible_seat(responsible)
+    return MappingProxyType(frozen)
 
 
 class Win:
     """How a hand was won: ``facts``, one of BY with any circumstances (CIRCUMSTANCES, or a bit that
     a ruleset declares), the seat that lost the tile, 0-3 or E S W N, and, where a ruleset knows
     such a thing, the seat that is liable for the hand, and the one that is responsible for the tile
-    (NOBODY or "none": nobody is). Raises HandError."""
+    (NO_SEAT or "none": nobody is). Raises HandError.
 
-    __slots__ = ("facts", "liable", "loser", "responsible")
+    ``values`` has what was entered in the fields that the ruleset adds to a win, these two among
+    them: seats as numbers, and nothing for a field that was left out.
+    """
+
+    __slots__ = ("facts", "loser", "values")
 
     facts: int
     loser: int | None
-    liable: int | None
-    responsible: int | None
+    values: Mapping[str, Any]
 
     def __init__(
         self,
@@ -338,6 +367,7 @@ class Win:
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
         responsible: AnySeat | Literal["none"] | None = None,
+        values: Mapping[str, Any] = NO_VALUES,
     ) -> None:
         way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
         if not way or way & (way - 1):
@@ -355,9 +385,9 @@ class Win:
         object.__setattr__(self, "facts", facts)
         lost_by = None if loser is None else seat_of(loser, "/win/from")
         object.__setattr__(self, "loser", lost_by)
-        answers = None if liable is None else seat_of(liable, "/win/liable")
-        object.__setattr__(self, "liable", answers)
-        object.__setattr__(self, "responsible", _responsible_seat(responsible))
+        if values or liable is not None or responsible is not None:
+            values = _frozen_values(values, liable, responsible)
+        object.__setattr__(self, "values", values or NO_VALUES)
 
     @classmethod
     def of(
@@ -367,6 +397,7 @@ class Win:
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
         responsible: AnySeat | Literal["none"] | None = None,
+        values: Mapping[str, Any] = NO_VALUES,
     ) -> Win:
         """Return the win of these names, as in ``Win.of("discard", "last_discard", loser="S")``; a
         circumstance of a single ruleset is named by its bit. Raises HandError."""
@@ -376,22 +407,47 @@ class Win:
                 facts |= name
             else:
                 facts |= _circumstance_bit(name, CIRCUMSTANCE_BITS, f"/win/with/{n}")
-        return Win(facts, loser, liable, responsible)
+        return Win(facts, loser, liable, responsible, values)
 
     @property
-    def _values(self) -> tuple[int, int | None, int | None, int | None]:
+    def liable(self) -> int | None:
+        """The seat that is liable for the hand, if any."""
+        seat: int | None = self.values.get("liable")
+        return seat
+
+    @property
+    def responsible(self) -> int | None:
+        """The seat that is responsible for the winning tile, NO_SEAT for nobody's; None where it
+        was left out."""
+        seat: int | None = self.values.get("responsible")
+        return seat
+
+    @property
+    def _arguments(self) -> tuple[Any, ...]:
         """The arguments that make an equal win."""
-        return (self.facts, self.loser, self.liable, self.responsible)
+        named = (self.facts, self.loser, self.liable, self.responsible)
+        others = {name: v for name, v in self.values.items() if name not in NAMED_VALUES}
+        return (*named, others) if others else named
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Win) and self._values == other._values
+        return (
+            isinstance(other, Win)
+            and self.facts == other.facts
+            and self.loser == other.loser
+            and self.values == other.values
+        )
 
     def __hash__(self) -> int:
-        return hash(self._values)
+        # The other values need not be hashable.
+        return hash((self.facts, self.loser, self.liable, self.responsible))
+
+    def with_facts(self, facts: int) -> Win:
+        """Return the same win with these facts in place of its own."""
+        return Win(facts, self.loser, values=self.values)
 
     def with_more_facts(self, facts: int) -> Win:
         """Return the same win with these facts too."""
-        return Win(self.facts | facts, self.loser, self.liable, self.responsible)
+        return self.with_facts(self.facts | facts)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise _frozen_error(self)
@@ -400,7 +456,7 @@ class Win:
         raise _frozen_error(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Win, self._values
+        return Win, self._arguments
 
     def __repr__(self) -> str:
         known = WAY_BITS | CIRCUMSTANCE_BITS
@@ -412,8 +468,11 @@ class Win:
         if self.responsible is not None:
             seat = "none" if self.responsible == NO_SEAT else SEATS[self.responsible]
             names.append(f"responsible={seat!r}")
+        arguments = self._arguments
+        if len(arguments) > 4:
+            names.append(f"values={arguments[4]!r}")
         if self.facts & ~sum(known.values()):
-            return f"Win{self._values}"
+            return f"Win{arguments}"
         return f"Win.of({', '.join(names)})"
 
 

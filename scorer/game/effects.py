@@ -59,9 +59,13 @@ class GameRules:
         """Return the rules of this game."""
         edition = game.edition
         book, options = edition.book, edition.options
-        bounds = tuple((number.least, number.most) for number in book.counters.values())
         return cls(
-            *(game, game.ids, book, options, tuple(book.counters), bounds),
+            game=game,
+            ids=game.ids,
+            book=book,
+            options=options,
+            names=tuple(book.counters),
+            bounds=tuple((number.least, number.most) for number in book.counters.values()),
             scored_under=book.session.scored_under(options),
         )
 
@@ -238,13 +242,20 @@ class HandEffect:
         seats = tuple([SEATS.index(seat) for seat in table.seats])
         held = dict(zip(self._rules.ids, after.totals, strict=True))
         ending = Ending(
-            DealResult(None, 0, None, None, self._rules.options, seats),
-            SEATS.index(table.prevailing or SEATS[0]),
-            table.deals_passed,
-            not base.stays and base.after.deals_passed == 0,
-            base.stays,
-            {SEATS.index(seat): held[player] for seat, player in table.seats.items()},
-            base.decides,
+            hand=DealResult(
+                winner=None,
+                facts=0,
+                at_fault=None,
+                east_run=None,
+                options=self._rules.options,
+                seats=seats,
+            ),
+            prevailing=SEATS.index(table.prevailing or SEATS[0]),
+            deals_passed=table.deals_passed,
+            round_over=not base.stays and base.after.deals_passed == 0,
+            stays=base.stays,
+            standing={SEATS.index(seat): held[player] for seat, player in table.seats.items()},
+            decides=base.decides,
         )
         return bool(self._rules.book.session.ends(ending))
 

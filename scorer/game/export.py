@@ -14,6 +14,7 @@ from typing import Any
 
 from scorer.documents.schemas.fields import is_line
 from scorer.errors import HandError, Problem
+from scorer.game.entry_fields import ENTRY_KINDS
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
@@ -22,6 +23,8 @@ from scorer.game.sheet import result, sheet
 from scorer.game.write import begin, check_entry_count, checked_entry
 from scorer.languages.speech import say
 from scorer.rulebook.settlement import fewest_transfers
+from scorer.types.games import GameBeginning, GameEntry
+from scorer.types.records import Record, request_record
 
 FORMAT_NAME = "mahjong-scorer-game"
 BANK_PARTY = "bank"
@@ -29,26 +32,6 @@ TABLE_PARTY = "table"
 """The recipient of deposits left on the table."""
 POINTS, TABLE_POINTS = "points", "table_points"
 THOUSANDTHS = 1000
-DERIVED_FIELDS = frozenset(
-    [
-        "n",
-        "at",
-        "by",
-        "seats",
-        "prevailing",
-        "resting",
-        "answer",
-        "moves",
-        "rules_version",
-        "replaced_by",
-        "undone_by",
-        "changed_by",
-        "entered_moves",
-    ]
-)
-"""The fields of an entry on the sheet that were not in its request."""
-REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
-"""The derived names that are request fields of these kinds."""
 CORRECTION_KINDS = ("replace", "undo")
 """The kinds of entries that name another entry."""
 MAX_MONEY_RATE = 1_000_000
@@ -106,8 +89,7 @@ def load(
 
 def _game_at_beginning(began: Mapping[str, Any], at: str) -> Game:
     """Return the game as it began. Raises HandError."""
-    beside = ("at", "rules_version", "pinned")
-    request = {name: began[name] for name in began if name not in beside}
+    request = _entered_part(began, GameBeginning, request_record("game"))
     pinned = began.get("pinned")
     if pinned is None:
         return begin(request, at=at)
@@ -283,10 +265,23 @@ def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
 
 def _replay_entry(replay: GameReplay, entry: Mapping[str, Any], at: str) -> Entry:
     kind = entry.get("kind")
-    own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
-    request = {name: entry[name] for name in entry if name in own or name not in DERIVED_FIELDS}
+    record = request_record(kind if kind in ENTRY_KINDS else "entry", replay.rules.book)
+    request = _entered_part(entry, GameEntry, record)
     new = checked_entry(replay, request, at=at, by=_writer_name(entry.get("by")))
     return _with_exported_moves(replay.rules.ids, new, entry)
+
+
+def _entered_part(shown: Mapping[str, Any], declared: type, request: Record) -> Json:
+    """Return what an export shows without the fields that its request did not have.
+
+    Args:
+        shown: A part of an export.
+        declared: The type that declares its fields. Those that it does not declare stay, to be
+            refused where the request is checked.
+        request: The record of its request.
+    """
+    derived = declared.__annotations__.keys() - {member.name for member in request.members}
+    return {name: value for name, value in shown.items() if name not in derived}
 
 
 def _with_exported_moves(ids: tuple[str, ...], new: Entry, entry: Mapping[str, Any]) -> Entry:

@@ -13,11 +13,13 @@ from scorer.game.table import Table, Tallies
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition, Value, holds
 from scorer.rulebook.declarations import Declarations
-from scorer.types.records import AddedFields, Member, record_with_added
+from scorer.types.entries import FifthBet
+from scorer.types.records import AddedFields, Member, read_record, record_with_added
 from scorer.types.terms import SEATS
 
-BET_FIELD = "bet"
-"""The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""
+(BET,) = read_record(FifthBet).members
+"""The field of a hand with the seat that the fifth player bets on; ``/settle`` has none."""
+BET_FIELD = BET.name
 DOCUMENT_POINTER = "/document"
 PENALTIES_FIELD = "penalties"
 """The tally of points deducted at the end of the session."""
@@ -145,18 +147,20 @@ def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
 
 
 def entered_fields(book: Declarations) -> tuple[Member, ...]:
-    """Return the fields of a table that players enter for each hand; a game knows the others."""
-    return _cached_entered_fields(book.fields)
+    """Return the fields of a hand that players enter; a game knows the others of its table."""
+    return _cached_entered_fields(book.fields, book.table.fifth == "bets")
 
 
 @lru_cache(maxsize=64)
-def _cached_entered_fields(added: AddedFields) -> tuple[Member, ...]:
+def _cached_entered_fields(added: AddedFields, fifth_bets: bool) -> tuple[Member, ...]:
     members = record_with_added("settle", added).members
-    return tuple(member for member in members if member.note.lasts == "hand")
+    entered = tuple(member for member in members if member.note.lasts == "hand")
+    return (*entered, BET) if fifth_bets else entered
 
 
 def _check_document(document: Json, table: Table, book: Declarations) -> None:
     """Raise HandError for fields and seats that a hand at this table must not have."""
+    # A bet where nobody bets has a problem of its own; null is none.
     known = {BET_FIELD, *(member.name for member in entered_fields(book))}
     problems = [
         Problem(

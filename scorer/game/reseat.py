@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.game.hands import BET_FIELD
+from scorer.game.hands import BET
 from scorer.game.record import Json
 from scorer.rulebook.declarations import Declarations
 from scorer.types.records import Member, Record, record_with_added
@@ -30,14 +30,10 @@ def reseated_document(
     Which values are seats is read from the record of the book's tables. What is said of a seat
     that moves nowhere is left out; a value that is no seat stays as it is.
     """
-    new = _moved_object(document, record_with_added("settle", book.fields), moves)
+    table = record_with_added("settle", book.fields)
+    new = _moved_object(document, table._replace(members=(*table.members, BET)), moves)
     assert new is not None, "a table names no seat that it must have"
-    bet = _moved_seat(document.get(BET_FIELD), moves)
-    return (
-        {**new, BET_FIELD: bet}
-        if bet is not None
-        else {k: v for k, v in new.items() if k != BET_FIELD}
-    )
+    return new
 
 
 def named_seats(document: Mapping[str, Any], book: Declarations) -> frozenset[str]:

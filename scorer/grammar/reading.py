@@ -1,4 +1,4 @@
-"""One way to read a hand: what the rules of points and doubles look at."""
+"""One way to read a hand: what every rule looks at."""
 
 from __future__ import annotations
 

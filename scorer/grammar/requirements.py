@@ -40,6 +40,7 @@ __all__ = [
     "NEEDS_LAST_CLAIMED",
     "NEEDS_LAST_DRAWN",
     "NEEDS_NOTHING_CLAIMED",
+    "NEEDS_NO_BONUS_TILE",
     "NEEDS_NO_CHOW",
     "NEEDS_NO_HONOURS",
     "NEEDS_NO_PUNG",
@@ -182,6 +183,9 @@ NEEDS_HONOURS: Final[Requirement[Reading]] = condition(
     lambda h: h.kinds & HONOURS, say("there are no honours")
 )
 NEEDS_NO_HONOURS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
+NEEDS_NO_BONUS_TILE: Final = Requirement[Reading](
+    lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
+)
 
 
 def all_held(tiles: int) -> Requirement[Reading]:

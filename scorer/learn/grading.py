@@ -14,9 +14,10 @@ from scorer.documents.answers import score
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
+from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say, typed_comma_list
-from scorer.learn.judging import UNKNOWN_TILE, Attempt, card_hand_of, judge, scored_seats
+from scorer.learn.judging import Attempt, card_hand_of, judge, scored_seats
 
 
 @takes_lang(types.Grade)

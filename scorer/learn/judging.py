@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from scorer.documents.answers import waits
 from scorer.documents.read import edition_of, seats_of, situation_of, win_of
+from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.tiles import TileError, code, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     from scorer import types
 
 Document = Mapping[str, Any]
-
-UNKNOWN_TILE: Final = "?"
-"""Stands for a winning tile that nobody remembers."""
 
 
 class Attempt(NamedTuple):
@@ -90,25 +88,33 @@ def _lines_of(attempt: Attempt, part: str) -> list[Any]:
 
 def _judge_sum(attempt: Attempt, part: str) -> Verdict:
     """Judge a sum of lines."""
-    right, response = attempt.answer["tally"][part], attempt.responses[part]
+    expected, response = attempt.answer["tally"][part], attempt.responses[part]
     lines = _lines_of(attempt, part)
-    if response == right:
-        return Verdict(right, True, _sum_in_words(attempt, lines), lines)
+    if response == expected:
+        return Verdict(expected, right=True, because=_sum_in_words(attempt, lines), lines=lines)
     if part == "multiplier":
-        return _judge_multiplier(right, response, lines)
-    reason, missed, slip = _explain_difference(attempt, part, lines, right - response)
-    return Verdict(right, False, reason, lines, missed, slip)
+        return _judge_multiplier(expected, response, lines)
+    reason, missed, slip = _explain_difference(attempt, part, lines, expected - response)
+    return Verdict(expected, right=False, because=reason, lines=lines, missed=missed, slip=slip)
 
 
-def _judge_multiplier(right: int, response: int, lines: list[Any]) -> Verdict:
+def _judge_multiplier(expected: int, response: int, lines: list[Any]) -> Verdict:
     """Judge a multiplier: a power of two."""
-    short = right.bit_length() - response.bit_length()
+    short = expected.bit_length() - response.bit_length()
     powers = response > 0 and response & (response - 1) == 0
-    if powers and short > 0 and 1 << sum(line["amount"] * line["count"] for line in lines) == right:
+    if (
+        powers
+        and short > 0
+        and 1 << sum(line["amount"] * line["count"] for line in lines) == expected
+    ):
         reason, missed = explain_shortfall(lines, short)
         if reason:
-            return Verdict(right, False, reason, lines, missed, "left_out")
-    return Verdict(right, False, say("each of them multiplies by two"), lines)
+            return Verdict(
+                expected, right=False, because=reason, lines=lines, missed=missed, slip="left_out"
+            )
+    return Verdict(
+        expected, right=False, because=say("each of them multiplies by two"), lines=lines
+    )
 
 
 def _sum_in_words(attempt: Attempt, lines: list[Any]) -> str:
@@ -159,19 +165,19 @@ def _explain_excess(attempt: Attempt, part: str, over: int) -> str:
 
 def _judge_total(attempt: Attempt, part: str) -> Verdict:
     answer, response = attempt.answer, attempt.responses[part]
-    right = answer["total"]
-    if response == right:
-        return Verdict(right, True, _total_in_words(attempt))
+    expected = answer["total"]
+    if response == expected:
+        return Verdict(expected, right=True, because=_total_in_words(attempt))
     if _total_from_responses(attempt) == response:
         reason = say("your sum is right, but one of the counts in it was not")
-        return Verdict(right, False, reason, slip="followed")
+        return Verdict(expected, right=False, because=reason, slip="followed")
     unlimited = _unlimited_total(attempt)
-    if unlimited == response and unlimited > right:
+    if unlimited == response and unlimited > expected:
         reason = say(
             "no hand is worth more than the limit of {limit}", limit=answer["limit"]["value"]
         )
-        return Verdict(right, False, reason, slip="limit")
-    return Verdict(right, False, _total_in_words(attempt))
+        return Verdict(expected, right=False, because=reason, slip="limit")
+    return Verdict(expected, right=False, because=_total_in_words(attempt))
 
 
 def _total_in_words(attempt: Attempt) -> str:
@@ -247,9 +253,11 @@ SET_PARTS: Final[Mapping[str, str]] = {
 
 def _judge_arrangement(attempt: Attempt, part: str) -> Verdict:
     counts = Counter(meld["kind"] for meld in attempt.answer["arrangement"])
-    right = {plural: counts[kind] for kind, plural in SET_PARTS.items()}
-    responses = {plural: attempt.responses[part].get(plural) or 0 for plural in right}
-    return Verdict(right, responses == right, _sets_in_words(attempt.answer["arrangement"]))
+    expected = {plural: counts[kind] for kind, plural in SET_PARTS.items()}
+    responses = {plural: attempt.responses[part].get(plural) or 0 for plural in expected}
+    return Verdict(
+        expected, right=responses == expected, because=_sets_in_words(attempt.answer["arrangement"])
+    )
 
 
 def _sets_in_words(sets: list[Any]) -> str:
@@ -266,7 +274,7 @@ def _judge_payments(attempt: Attempt, part: str) -> Verdict:
     for payment in attempt.answer["payments"]:
         paid[payment["from"]] += payment["amount"]
     seats = [seat for seat in attempt.answer["net"] if seat != winner]
-    right = {seat: paid[seat] for seat in seats}
+    expected = {seat: paid[seat] for seat in seats}
     responses = {seat: attempt.responses[part].get(seat) or 0 for seat in seats}
     reasons = [
         say(
@@ -278,37 +286,45 @@ def _judge_payments(attempt: Attempt, part: str) -> Verdict:
         for payment in attempt.answer["payments"]
     ]
     if not reasons:
-        return Verdict(right, responses == right, say("nobody pays anything for this hand"))
-    return Verdict(right, responses == right, comma_list(reasons))
+        return Verdict(
+            expected, right=responses == expected, because=say("nobody pays anything for this hand")
+        )
+    return Verdict(expected, right=responses == expected, because=comma_list(reasons))
 
 
 def _judge_scores(attempt: Attempt, part: str) -> Verdict:
     """Judge the scores of a table, and show the formulas of the wrong ones."""
     sheets = {seat: attempt.answer["scores"][seat] for seat in scored_seats(attempt)}
-    right = {seat: sheet["total"] for seat, sheet in sheets.items()}
-    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
-    wrong = [seat for seat in right if responses[seat] != right[seat]] or [*right]
+    expected = {seat: sheet["total"] for seat, sheet in sheets.items()}
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in expected}
+    wrong = [seat for seat in expected if responses[seat] != expected[seat]] or [*expected]
     reasons = [
         say(
             "{seat} {formula}",
             seat=_seat_name(seat),
-            formula=sheets[seat]["formula"] or right[seat],
+            formula=sheets[seat]["formula"] or expected[seat],
         )
         for seat in wrong
     ]
     lines = [line for seat in wrong for line in sheets[seat]["lines"]]
-    return Verdict(right, responses == right, comma_list(reasons), lines)
+    return Verdict(expected, right=responses == expected, because=comma_list(reasons), lines=lines)
 
 
 def _judge_net(attempt: Attempt, part: str) -> Verdict:
     """Judge the net results, and list the payments of the first player who is wrong."""
-    right = dict(attempt.answer["net"])
-    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
-    if responses != right and responses == _net_with_awards(attempt):
-        return Verdict(right, True, say("payments, awards and deductions added up"))
-    wrong = next((seat for seat in right if responses[seat] != right[seat]), None)
+    expected = dict(attempt.answer["net"])
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in expected}
+    if responses != expected and responses == _net_with_awards(attempt):
+        return Verdict(
+            expected, right=True, because=say("payments, awards and deductions added up")
+        )
+    wrong = next((seat for seat in expected if responses[seat] != expected[seat]), None)
     if wrong is None:
-        return Verdict(right, True, say("what each player receives, less what that player pays"))
+        return Verdict(
+            expected,
+            right=True,
+            because=say("what each player receives, less what that player pays"),
+        )
     reasons = [
         say(
             "{payer} pays {payee} {amount} ({because})",
@@ -321,7 +337,7 @@ def _judge_net(attempt: Attempt, part: str) -> Verdict:
         if wrong in (payment["from"], payment["to"])
     ]
     nothing = say("{seat} pays and receives nothing", seat=_seat_name(wrong))
-    return Verdict(right, False, comma_list(reasons) if reasons else nothing)
+    return Verdict(expected, right=False, because=comma_list(reasons) if reasons else nothing)
 
 
 def _net_with_awards(attempt: Attempt) -> dict[str, int]:
@@ -334,9 +350,13 @@ def _net_with_awards(attempt: Attempt) -> dict[str, int]:
 
 
 def _judge_awards(attempt: Attempt, part: str) -> Verdict:
-    right = {seat: attempt.answer["awards"].get(seat, 0) for seat in attempt.answer["net"]}
-    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
-    return Verdict(right, responses == right, say("each winner is given points; nobody pays"))
+    expected = {seat: attempt.answer["awards"].get(seat, 0) for seat in attempt.answer["net"]}
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in expected}
+    return Verdict(
+        expected,
+        right=responses == expected,
+        because=say("each winner is given points; nobody pays"),
+    )
 
 
 def _seat_name(seat: str) -> str:
@@ -346,7 +366,9 @@ def _seat_name(seat: str) -> str:
 def _judge_next(attempt: Attempt, part: str) -> Verdict:
     next_deal = attempt.answer["next"]
     return Verdict(
-        next_deal["seats"], attempt.responses[part] == next_deal["seats"], next_deal["because"]
+        next_deal["seats"],
+        right=attempt.responses[part] == next_deal["seats"],
+        because=next_deal["because"],
     )
 
 
@@ -355,7 +377,12 @@ def _judge_next(attempt: Attempt, part: str) -> Verdict:
 
 def _judge_hand(attempt: Attempt, part: str) -> Verdict:
     line = attempt.answer["lines"][0]
-    return Verdict(line["name"], attempt.responses[part] == line["name"], line["why"], [line])
+    return Verdict(
+        line["name"],
+        right=attempt.responses[part] == line["name"],
+        because=line["why"],
+        lines=[line],
+    )
 
 
 def _parse_tiles(tiles: str | list[str]) -> list[int]:
@@ -387,7 +414,9 @@ def _judge_winning_tile(attempt: Attempt, part: str) -> Verdict:
         response = []
     right = len(response) == 1 and response[0] in winning_tiles
     return Verdict(
-        winning_tiles, right, say("the hand waits for {tiles}", tiles=" ".join(winning_tiles))
+        winning_tiles,
+        right=right,
+        because=say("the hand waits for {tiles}", tiles=" ".join(winning_tiles)),
     )
 
 
@@ -408,8 +437,13 @@ def _judge_exposed(attempt: Attempt, part: str) -> Verdict:
         if hand.concealed
         else say("the card has it as X: its sets may be exposed")
     )
-    right = not hand.concealed
-    return Verdict(right, attempt.responses[part] is right, reason, attempt.answer["lines"][:1])
+    expected = not hand.concealed
+    return Verdict(
+        expected,
+        right=attempt.responses[part] is expected,
+        because=reason,
+        lines=attempt.answer["lines"][:1],
+    )
 
 
 JUDGE_BY_PART: Final[Mapping[str, Callable[[Attempt, str], Verdict]]] = {

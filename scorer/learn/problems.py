@@ -13,6 +13,7 @@ from scorer.documents.answers import score
 from scorer.documents.read import book_named, edition_of
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas.requests import load_problem
+from scorer.documents.shared_fields import shared_names
 from scorer.documents.sheets import checked
 from scorer.documents.tables import settle
 from scorer.engine.tiles import parse
@@ -33,11 +34,14 @@ from scorer.learn.nobody_won import draw_declarations, draw_players
 from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
+from scorer.types.records import request_record
 from scorer.types.terms import SEATS
 
 AnswerDocument = Mapping[str, Any]
 ScoredDocument = tuple[Document, AnswerDocument]
 
+USUAL_LEVEL: Final = request_record("problem").member("level").note.default
+"""The level of a problem where none is requested."""
 MAX_HAND_DRAWS: Final = 120
 """After so many draws any valid hand is accepted."""
 MAX_TABLE_DRAWS: Final = 6
@@ -177,7 +181,7 @@ class _ProblemGenerator:
 
         In rulesets in which losers score, their hands come from the tiles left.
         """
-        names = ("ruleset", "preset", "options", "prevailing", *self.edition.book.counters)
+        names = shared_names(self.edition.book)
         shared = {name: winner[name] for name in names if name in winner}
         for _ in range(MAX_TABLE_DRAWS):
             settled = _settled_or_none({**shared, "players": self._draw_players(winner)})
@@ -245,7 +249,7 @@ def problem(
     request = checked(load_problem, document)
     book = book_named(request["ruleset"])
     preset = request.get("preset") or book.club_default
-    number, seed = request.get("level") or 1, request.get("seed") or 0
+    number, seed = request.get("level") or USUAL_LEVEL, request.get("seed") or 0
     edition = book.edition(preset)
     level = LEVELS[edition.book.tiles.hand_of][number]
     rng = SeededRandom(edition.book.id, edition.book.version, preset, number, seed)

@@ -15,11 +15,10 @@ from scorer.logs.compare import LogDifferences, compare_end, compare_hand
 from scorer.logs.record import Json, Log, LoggedHand
 from scorer.logs.replay import HandReplay, seat_of
 from scorer.rules import BOOKS
+from scorer.types.entries import MAX_NAME_LENGTH, MAX_TITLE_LENGTH
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-MAX_NAME_LENGTH = 40
-MAX_TITLE_LENGTH = 100
-RIICHI_STICK_POINTS = 1000
+RIICHI_STICK_POINTS = BOOKS["riichi"].session.deposits["riichi_sticks"]
 
 
 class ImportedGame(NamedTuple):

@@ -137,38 +137,36 @@ class Circumstance(NamedTuple):
 
 
 def declared_kongs(least: int, because: str) -> HandCondition:
-    """So many declared kongs at least."""
+    """Return the condition that at least ``least`` kongs are declared."""
     return HandCondition(
         lambda hand: None if _kong_count(hand) >= least else because, {"kongs": least}
     )
 
 
-def no_kong(because: str, when: When | None = None) -> HandCondition:
-    """No declared kong."""
-    return HandCondition(
-        lambda hand: because if _kong_count(hand) else None, {"most_kongs": 0}, when
-    )
+def no_kong(because: str) -> HandCondition:
+    """Return the condition that no kong is declared."""
+    return HandCondition(lambda hand: because if _kong_count(hand) else None, {"most_kongs": 0})
 
 
 def bonus_tile(because: str) -> HandCondition:
-    """Return a flower or season."""
+    """Return the condition that a flower or season is there."""
     return HandCondition(lambda hand: None if of_sets(hand).bonus else because, {"flower": True})
 
 
 def no_bonus_tile(because: str, when: When | None = None) -> HandCondition:
-    """No flower or season."""
+    """Return the condition that no flower or season is there."""
     return HandCondition(lambda hand: because if of_sets(hand).bonus else None, when=when)
 
 
 def nothing_claimed(because: str) -> HandCondition:
-    """No set with a claimed tile before the winning tile."""
+    """Return the condition that no set was claimed before the winning tile."""
     return HandCondition(
         lambda hand: because if _claimed_melds(hand) else None, {"claimed": "none"}
     )
 
 
 def only_kongs_claimed(because: str) -> HandCondition:
-    """No set with a claimed tile but kongs, which may have been concealed pungs."""
+    """Return the condition that only kongs were claimed: they may have been concealed pungs."""
 
     def missing(hand: AnyHand) -> str | None:
         return because if any(meld.kind != KONG for meld in _claimed_melds(hand)) else None
@@ -266,7 +264,7 @@ def _wrong_discarder_problems(win: Win, seat: int) -> Iterator[Problem]:
 
 
 def _robbed_tile_held_problems(hand: Hand) -> Iterator[Problem]:
-    """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
+    """Yield a problem if the winner has another copy of the robbed tile: three are in the kong."""
     tile = hand.winning
     if tile is None or tile >= KIND_COUNT or hand.copies_of(tile) < 2 or hand.all_jokers:
         return

@@ -287,6 +287,7 @@ class Declarations:
 
         Gives the bit by which rules find it in ``h.facts``: the one that circumstances of this id
         have in every ruleset, one of its own where it is new, or the given ``fact``."""
+        # Long: the list of all that one may declare.
         _require_new_name(id, self.circumstances, "circumstance")
         taken = [circumstance.fact for circumstance in self.circumstances.values()]
         fact = (
@@ -294,8 +295,20 @@ class Declarations:
             or CIRCUMSTANCE_BITS.get(id)
             or next(bit for bit in FREE_FACT_BITS if bit not in taken)
         )
-        rest = (by, seats, tuple(needs), clashes, win_running, when, beside, common, matters)
-        self.circumstances[id] = Circumstance(id, meaning, fact, *rest)
+        self.circumstances[id] = Circumstance(
+            id,
+            meaning,
+            fact,
+            by=by,
+            seats=seats,
+            needs=tuple(needs),
+            clashes=clashes,
+            win_running=win_running,
+            when=when,
+            beside=beside,
+            common=common,
+            matters=matters,
+        )
         self.revision += 1
         return fact
 
@@ -328,12 +341,12 @@ class Declarations:
                 source,
                 members,
                 effect,
-                bars_win,
-                count,
-                count_to,
-                needs_winner,
-                when,
-                called,
+                bars_win=bars_win,
+                tile_count=count,
+                tile_count_to=count_to,
+                needs_winner=needs_winner,
+                when=when,
+                called=called,
             )
             self.revision += 1
             return effect

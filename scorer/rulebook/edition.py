@@ -40,7 +40,7 @@ def winning_tile_required() -> HandError:
     return HandError(Problem("/hand/winning_tile", "required", detail))
 
 
-def _situations_with_state(counters: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
+def _situations_with_counters(counters: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
     """Return the situations by seat and wind with these counters."""
     return tuple(
         [
@@ -55,7 +55,8 @@ class Edition(Generic[HandT]):
     what the book's own ``make_hand`` makes.
 
     A way of counting says what a hand is worth that ``won`` or ``lost``, which tiles are
-    ``completing`` one, and what a total is that the table ``agreed`` on.
+    ``completing`` one, and what the sheet of a total is that the table agreed on
+    (``sheet_of_agreed_points``).
     """
 
     limit: int | None = None
@@ -80,7 +81,7 @@ class Edition(Generic[HandT]):
         self.unit = book.unit
         usual = counters_with_defaults(book.counters, NO_COUNTERS)
         self._situations = (
-            PLAIN_SITUATIONS if usual is NO_COUNTERS else _situations_with_state(usual)
+            PLAIN_SITUATIONS if usual is NO_COUNTERS else _situations_with_counters(usual)
         )
 
     def __reduce__(self) -> tuple[object, ...]:

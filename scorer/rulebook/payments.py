@@ -44,8 +44,10 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     [(1, 31), (2, 31), (3, 31)]
 
     Nobody pays for a hand that does not reach its ruleset's minimum. What losers pay each other is
-    for ``scorer.settle``, which sees the whole table. HandError where the win has no seat that lost
-    the tile and it matters.
+    for ``scorer.settle``, which sees the whole table.
+
+    Raises:
+        HandError: If the win has no seat that lost the tile, and it matters.
     """
     # Long for its example.
     winner = seat_of(seat, "/seat")

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorer.engine.options import Value, When
 from scorer.rulebook.declarations import Declarations
+from scorer.types.records import Member
 from scorer.types.records.added import PARTS
 
 
@@ -36,6 +37,7 @@ def faults(book: Declarations) -> Iterator[str]:
             yield f"the circumstance {name} is called {other}, which {book.id} does not declare"
     for event in book.events.values():
         yield from condition_faults(book, f"the event {event.id}", event.when)
+    yield from _event_field_faults(book)
     for part in PARTS:
         for field in book.fields.of(part):
             tells = field.note.tells
@@ -45,6 +47,29 @@ def faults(book: Declarations) -> Iterator[str]:
             if tells and tells not in book.circumstances:
                 yield f"the field {field.name} tells {tells}, which is no circumstance"
     yield from _option_faults(book)
+
+
+def _event_field_faults(book: Declarations) -> Iterator[str]:
+    """Yield the faults of the fields of events, which are checked alike for all that have them."""
+    first: dict[str, tuple[str, Member]] = {}
+    for event in book.events.values():
+        for field in event.fields:
+            if field.kind == "integer" and not field.note.most:
+                yield (
+                    f"the field {field.name} of the event {event.id} has no limit: write the most "
+                    "that it may be, as in Field(most=20)"
+                )
+            owner, shared = first.setdefault(field.name, (event.id, field))
+            if _limits_of(field) != _limits_of(shared):
+                yield (
+                    f"the field {field.name} of the event {event.id} has another type or other "
+                    f"limits than that of the event {owner}"
+                )
+
+
+def _limits_of(field: Member) -> tuple[object, ...]:
+    note = field.note
+    return field.kind, field.choices, note.least, note.most, note.longest
 
 
 def _option_faults(book: Declarations) -> Iterator[str]:

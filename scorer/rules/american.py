@@ -441,7 +441,7 @@ self_pick_points.requires(
 
 
 def lacks_jokerless_bonus(h: MadeHand) -> bool:
-    """Whether this hand has no jokerless bonus."""
+    """Tests if this hand has no jokerless bonus."""
     if h.hand is None:
         return not h[atomic_bonus_option]
     if h[no_bonus_for_option] == "section":
@@ -478,7 +478,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
 def _shares_of_others(
     settlement: Settlement, winner: int, value: int
 ) -> list[tuple[int, int, str]]:
-    """What each other player owes for a win of this value, and why."""
+    """Return what each other player owes for a win of this value, and why."""
     name = SEAT_NAMES[winner]
     shares = []
     for payer in settlement.others(winner):
@@ -494,7 +494,7 @@ def _shares_of_others(
 
 
 def _pay_for_everyone(settlement: Settlement, winner: int, value: int) -> tuple[int, str]:
-    """What one player pays for everyone, and why."""
+    """Return what one player pays for everyone, and why."""
     bare = value
     if not settlement[for_everyone_bonus_option]:
         _require_hand(settlement, say("whether the jokerless bonus is in the value"))
@@ -513,7 +513,7 @@ def _pay_for_everyone(settlement: Settlement, winner: int, value: int) -> tuple[
 
 
 def _value_asked_for(settlement: Settlement, due: int) -> int:
-    """The value that is paid for: what is due, or what the winner asked for."""
+    """Return the value that is paid for: what is due, or what the winner asked for."""
     if settlement[asked_too_little_option] == "paid_as_due":
         return due
     values = (e.values["value"] for e in settlement.events if e.id == "asked_too_little")
@@ -546,7 +546,7 @@ def _payment_of_value(
 
 
 def _count_exposures(settlement: Settlement) -> int:
-    """How many exposures the winner had."""
+    """Return how many exposures the winner had."""
     _require_hand(settlement, say("how many exposures there were"))
     return 0 if settlement.hand is None else len(of_card(settlement.hand).exposures)
 
@@ -741,7 +741,7 @@ def death_challenge(settlement: Settlement, event: EnteredEvent) -> None:
 
 
 def _right_challenges(settlement: Settlement) -> list[EnteredEvent]:
-    """The events by which a hand was rightly called dead."""
+    """Return the events by which a hand was rightly called dead."""
     return [e for e in settlement.events if e.id == "death_challenge" and e.values["valid"]]
 
 
@@ -839,7 +839,7 @@ def _dead_discarder(settlement: Settlement) -> None:
 
 
 def _pay_for_three_dead(settlement: Settlement) -> None:
-    """What is paid when nobody won because all but one are dead."""
+    """Return what is paid when nobody won because all but one are dead."""
     if settlement.winner is not None or settlement[scoring_option] == "points":
         return
     dead = _dead_players(settlement)

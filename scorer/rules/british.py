@@ -130,6 +130,7 @@ from scorer.rules.shared.patterns import (
     FOUR_WINDS_TEST,
     KONG_ON_KONG_TEST,
     NEEDS_GATES,
+    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     NOTHING_CLAIMED_TEST,
     ROBBED_KONG_TEST,
@@ -554,11 +555,7 @@ def final_discard(h: Reading) -> FactMask:
     return h.facts & LAST_DISCARD
 
 
-final_discard.requires(
-    circumstance(
-        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
-    )
-)
+final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.double(

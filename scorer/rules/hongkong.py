@@ -66,6 +66,7 @@ from scorer.grammar.features import (
 from scorer.grammar.reading import Reading, tiles_of
 from scorer.grammar.requirements import (
     NEEDS_HONOURS,
+    NEEDS_NO_BONUS_TILE,
     NEEDS_NO_CHOW,
     NEEDS_NO_HONOURS,
     NEEDS_NO_PUNG,
@@ -119,6 +120,7 @@ from scorer.rules.shared.patterns import (
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
+    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
@@ -896,11 +898,7 @@ def last_discard(h: Reading) -> FactMask:
     return h.facts & LAST_DISCARD
 
 
-last_discard.requires(
-    circumstance(
-        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
-    )
-)
+last_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan(
@@ -979,9 +977,6 @@ def no_flowers(h: Reading) -> bool:
     return not h.bonus
 
 
-NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
-    lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
-)
 no_flowers.requires(NEEDS_NO_BONUS_TILE)
 
 

@@ -119,6 +119,7 @@ from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import A_BONUS_TILE, A_DECLARED_KONG, REPLACEMENT_DRAWN
+from scorer.rules.shared.patterns import NEEDS_LAST_DISCARD, NEEDS_LAST_TILE
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -1009,9 +1010,7 @@ def last_tile_draw(h: Reading) -> FactMask:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_draw.requires(
-    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
-)
+last_tile_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan(
@@ -1022,11 +1021,7 @@ def last_tile_claim(h: Reading) -> FactMask:
     return h.facts & LAST_DISCARD
 
 
-last_tile_claim.requires(
-    circumstance(
-        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
-    )
-)
+last_tile_claim.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan(

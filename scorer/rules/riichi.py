@@ -1,9 +1,10 @@
 """Riichi: the yaku in the order of the World Riichi Championship's book, what adds han, and the fu.
 
-Options, presets and circumstances stand in ``riichi_options``, payments, draws and the session in
-``riichi_table``. A yaku's function is asked a ``HanReading``: masks of kinds, bit *k* for kind *k*,
-and ``chows``, where each chow starts. It gives the mask of the pungs or the pair that its line
-shows, the starts of its chows, or true for the whole hand. Add a house rule by declaring it here.
+Options and presets stand in ``riichi_options``, what the table sees in ``riichi_circumstances``,
+payments, draws and the session in ``riichi_table``. A yaku's function takes a ``HanReading``:
+masks of kinds, bit *k* for kind *k*, and ``chows``, where each chow starts. It gives the mask of
+the pungs or the pair that its line shows, the starts of its chows, or true for the whole hand. Add
+a house rule by declaring it here.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ from scorer.grammar.requirements import (
 from scorer.languages.speech import say, say_many
 from scorer.rules import riichi_options as house
 from scorer.rules import riichi_table
-from scorer.rules.riichi_options import (
+from scorer.rules.riichi_circumstances import (
     AFTER_KONG,
     DOUBLE_RIICHI,
     EIGHTH_DEALER_WIN,
@@ -135,6 +136,7 @@ from scorer.rules.riichi_options import (
     RIICHI_DISCARD,
     book,
 )
+from scorer.rules.shared.patterns import NEEDS_LAST_TILE
 
 __all__ = ["DoraHand", "book", "riichi_table"]
 
@@ -145,7 +147,7 @@ TABLE_RULE_SOURCE = "a table rule"
 
 
 def chow_starts(h: HanReading) -> KindMask:
-    """Where chows start, as a mask."""
+    """Return where chows start, as a mask."""
     found = 0
     for start in h.chows:
         found |= 1 << start
@@ -153,7 +155,7 @@ def chow_starts(h: HanReading) -> KindMask:
 
 
 def value_pair(h: HanReading) -> KindMask:
-    """The pair, where it is of a dragon, the seat wind or the prevailing wind."""
+    """Return the pair, where it is of a dragon, the seat wind or the prevailing wind."""
     return h.pair & (DRAGONS | h.own | h.round)
 
 
@@ -235,7 +237,7 @@ NEEDS_OPEN_TANYAO_PLAYED = Requirement[HanReading](
 
 
 def suited_chow(h: HanReading, ways: Sequence[ChowStarts]) -> ChowStarts | None:
-    """The first of these groups of chows that the hand has."""
+    """Return the first of these groups of chows that the hand has."""
     has = chow_starts(h)
     return next((way for way in ways if all(has >> start & 1 for start in way)), None)
 
@@ -524,7 +526,7 @@ def pure_straight(h: HanReading) -> ChowStarts | bool:
 
 
 def outside_with_chow(h: HanReading) -> bool:
-    """Whether each set and the pair has a terminal or honour, at least one of them a chow."""
+    """Tests if each set and the pair has a terminal or honour, at least one of them a chow."""
     has = chow_starts(h)
     if not has or has & ~(FIRST_CHOWS | LAST_CHOWS):
         return False
@@ -832,7 +834,7 @@ DORA_OF_INDICATOR_FOR_THREE: Final[ChowStarts] = (
 
 
 def dora_tiles(hand: DoraHand, indicators: Sequence[int], players: int) -> list[int]:
-    """The tiles of the hand that these indicators make dora, once for each."""
+    """Return the tiles of the hand that these indicators make dora, once for each."""
     after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found: list[int] = []
     for indicator in indicators:
@@ -843,7 +845,7 @@ def dora_tiles(hand: DoraHand, indicators: Sequence[int], players: int) -> list[
 
 
 def count_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int:
-    """How many tiles of the hand these indicators make dora."""
+    """Return how many tiles of the hand these indicators make dora."""
     after = DORA_OF_INDICATOR_FOR_THREE if players == 3 else DORA_OF_INDICATOR
     found = 0
     for indicator in indicators:
@@ -991,13 +993,13 @@ def all_green(h: HanReading) -> bool:
 
 
 def gates_before(h: HanReading, last: int) -> list[int]:
-    """The numbers of each rank of a hand of one suit without this tile."""
+    """Return the numbers of each rank of a hand of one suit without this tile."""
     return [h.hand.copies_of(kind) - (kind == last) for kind in bits(h.kinds)]
 
 
 def in_gates(h: HanReading) -> bool:
-    """Whether tiles of one suit, closed and without a kong, have three ones, three nines and one of
-    each between."""
+    """Tests if tiles of one suit, closed and without a kong, have three ones, three nines and one
+    of each between."""
     if h.kongs or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return False
     held = gates_before(h, -1)
@@ -1128,13 +1130,15 @@ def closed_by_discard(h: HanReading) -> bool:
     return not h.facts & SELF_DRAW and h.shape == SETS_AND_PAIR
 
 
+def _is_drawn_pinfu(h: HanReading) -> bool:
+    four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
+    return bool(four_chows and not h.claimed_before and h[house.pinfu_self_draw_option])
+
+
 @book.fu(2, "Self-draw", of=DRAWN | FOUR_SETS)
 def self_draw_fu(h: HanReading) -> bool:
     """self-drawn, but for a Pinfu"""
-    if h.shape != SETS_AND_PAIR:
-        return False
-    four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw_option])
+    return h.shape == SETS_AND_PAIR and not _is_drawn_pinfu(h)
 
 
 @book.fu(2, "Open pung", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS)
@@ -1308,9 +1312,7 @@ after_a_kong.requires(
     )
 )
 robbing_the_kong.requires(NEEDS_ROBBED_KONG)
-last_tile_draw.requires(
-    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall"))
-)
+last_tile_draw.requires(NEEDS_LAST_TILE)
 last_tile_claim.requires(
     circumstance(LAST_DISCARD, say("the winning tile was not the last discard"))
 )
@@ -1424,7 +1426,7 @@ kong_discard.requires(
     )
 )
 moon.requires(
-    circumstance(LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")),
+    NEEDS_LAST_TILE,
     last_is(ONE_DOTS),
 )
 fish.requires(
@@ -1517,19 +1519,14 @@ NEEDS_OPEN_HAND: Requirement[HanReading] = condition(
 
 
 def mask_found_by(rule: FuItem) -> Callable[[Any], int]:
-    """The mask that an item of fu finds."""
+    """Return the mask that an item of fu finds."""
     return lambda h: int(cast("int", rule.test(h)))
-
-
-def _self_draw_has_fu(h: HanReading) -> bool:
-    four_chows = not h.pungs and h.wait == TWO_SIDED_WAIT_KIND and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw_option])
 
 
 self_draw_fu.requires(
     NEEDS_LAST_DRAWN,
     NEEDS_SETS_AND_PAIR,
-    condition(_self_draw_has_fu, say("a drawn Pinfu has no fu for the draw")),
+    condition(lambda h: not _is_drawn_pinfu(h), say("a drawn Pinfu has no fu for the draw")),
 )
 open_pung.requires(at_least(1, say("open pungs of 2 to 8"), mask_found_by(open_pung)))
 open_outer_pung.requires(

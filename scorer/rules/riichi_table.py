@@ -25,7 +25,7 @@ from scorer.rulebook.presentation import PaymentCell, PointsTable
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import riichi_options as house
-from scorer.rules.riichi_options import (
+from scorer.rules.riichi_circumstances import (
     ABORTIVE_DRAWS,
     IN_RIICHI,
     IPPATSU,
@@ -42,17 +42,17 @@ RIICHI_STICK_POINTS = 1000
 
 
 def _higher_with_three_players(score: int, players: int) -> int:
-    """A score that is 10,000 higher with three players."""
+    """Return a score that is 10,000 higher with three players."""
     return score + (10_000 if players == 3 else 0)
 
 
 def start_points(options: Options, players: int) -> int:
-    """What each of so many players has when a session begins."""
+    """Return what each of so many players has when a session begins."""
     return _higher_with_three_players(options[house.start_points_option], players)
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
-    """The points by han and fu, read when a page shows them: scoring never does."""
+    """Return the points by han and fu, which pages show and scoring never reads."""
     from scorer.grammar.han.points_tables import points_tables
 
     return points_tables(options)
@@ -61,7 +61,7 @@ def points_tables(options: Options) -> Sequence[PointsTable]:
 def payment_of_agreed(
     agreed: Mapping[str, int], options: Options, players: int, dealer: bool
 ) -> PaymentCell | None:
-    """What agreed han and fu, or yakuman, are paid; as with the tables."""
+    """Return what agreed han and fu, or yakuman, are paid, as the tables of points have it."""
     from scorer.grammar.han.points_tables import payment_of_agreed
 
     return payment_of_agreed(agreed, options, players, dealer)
@@ -97,7 +97,9 @@ book.presentation = book.presentation._replace(
     names_hands="honba",
 )
 book.table = book.table._replace(
-    waiting_fields=WaitingFields("tenpai", "riichi", {"draw": "exhaustive"}, ("chombo",))
+    waiting_fields=WaitingFields(
+        waits="tenpai", declared="riichi", ended={"draw": "exhaustive"}, void_after=("chombo",)
+    )
 )
 
 
@@ -105,7 +107,7 @@ book.table = book.table._replace(
 
 
 def base_points(sheet: ScoreSheet, options: Options) -> int:
-    """The base points of a hand that qualifies."""
+    """Return the base points of a hand that qualifies."""
     if sheet.limit is not None:
         return sheet.limit
     return base_points_of(sheet.tally["han"], sheet.tally["fu"], options)
@@ -133,7 +135,7 @@ def payments(settlement: Settlement, winner: int) -> list[Payment]:
 
 
 def _base_points_covered(settlement: Settlement, winner: int, base: int) -> int:
-    """For how many of the base points somebody is liable."""
+    """Return for how many of the base points somebody is liable."""
     outcome = settlement.outcomes[winner]
     if settlement[house.pao_covers_option] == "hand" or outcome.hand is None or outcome.win is None:
         return base
@@ -146,7 +148,7 @@ def _base_points_covered(settlement: Settlement, winner: int, base: int) -> int:
 
 
 def _liability_of_hand(settlement: Settlement, winner: int) -> set[str]:
-    """What of a hand somebody can be liable for; nothing is known of an agreed one."""
+    """Return what of a hand somebody can be liable for; nothing is known of an agreed one."""
     outcome = settlement.outcomes[winner]
     if outcome.hand is None or outcome.win is None:
         return set()
@@ -156,16 +158,15 @@ def _liability_of_hand(settlement: Settlement, winner: int) -> set[str]:
 def _payments_of_liable(
     settlement: Settlement, winner: int, liable: int, base: int
 ) -> list[Payment]:
-    """What a liable player pays: all of a drawn hand, and half of one that another discarded."""
+    """Return what a liable player pays: all of a drawn hand, half of one that another discarded."""
     because = say(
         "{payer} is liable for the hand of {winner}",
         payer=SEAT_NAMES[liable],
         winner=SEAT_NAMES[winner],
     )
     whole = round_up_to_hundred(base * (6 if winner == 0 else 4))
-    if base < YAKUMAN_BASE_POINTS or _liability_of_hand(settlement, winner) == {
-        "kong"
-    }:  # the tile drawn for a kong that he fed
+    # For a kong: the winner drew the tile after a claimed kong that the liable player fed.
+    if base < YAKUMAN_BASE_POINTS or _liability_of_hand(settlement, winner) == {"kong"}:
         whole = settlement.scores[winner]
     if settlement.facts & SELF_DRAW or settlement.discarder is None:
         return [Payment(liable, winner, whole, because)]
@@ -189,7 +190,8 @@ def _usual_payments(settlement: Settlement, winner: int, base: int) -> list[Paym
         settlement[house.tsumo_loss_option],
     )
     shares, because = payments_of_base(base, pays), _won_text(settlement, winner)
-    if not pays[1]:
+    _, drawn, _, _ = pays
+    if not drawn:
         return [Payment(seat, winner, shares[0], because) for seat in settlement.payers(winner)[:1]]
     return [
         Payment(seat, winner, shares[0] if seat == 0 else shares[1], because)
@@ -198,7 +200,7 @@ def _usual_payments(settlement: Settlement, winner: int, base: int) -> list[Paym
 
 
 def _honba_payments(settlement: Settlement, winner: int, liable: int | None) -> list[Payment]:
-    """What is paid for the honba: of several winners to the first, or to each."""
+    """Return what is paid for the honba: of several winners to the first, or to each."""
     honba = settlement.counters["honba"]
     first = winner == settlement.winners[0] if settlement.winners else True
     if not honba or (not first and settlement[house.several_winners_option] == "first"):
@@ -257,8 +259,8 @@ def chip_payments(settlement: Settlement, winner: int) -> list[Payment]:
 
 
 def _chip_reasons(settlement: Settlement, winner: int) -> list[ChipReason]:
-    """For what each payer owes the winner chips: what the table counted of an agreed hand, or
-    the yakuman, ippatsu, red fives and ura dora of the hand."""
+    """Return for what each payer owes the winner chips: what the table counted of an agreed hand,
+    or the yakuman, ippatsu, red fives and ura dora of the hand."""
     outcome, options = settlement.outcomes[winner], settlement.edition.options
     agreed = settlement.player_fields.get(winner, {}).get("chips")
     if agreed is not None:
@@ -295,7 +297,7 @@ def _chip_reasons(settlement: Settlement, winner: int) -> list[ChipReason]:
 
 
 def _chips_as_points(settlement: Settlement, winner: int) -> list[Payment]:
-    """What the winner is paid for chips where they are paid as points with each hand."""
+    """Return what the winner is paid for chips where they are paid as points with each hand."""
     worth = settlement[house.chip_points_option]
     return [
         payment._replace(
@@ -313,7 +315,7 @@ def _chips_as_points(settlement: Settlement, winner: int) -> list[Payment]:
 
 
 def _count_chips(settlement: Settlement) -> None:
-    """Chips that are counted apart until the end are paid, and the session's counted on."""
+    """Pay chips that are counted apart until the end, and count them in the session."""
     if settlement[house.chips_option] != "end":
         return
     settlement.chip_payments = [
@@ -327,7 +329,7 @@ def _count_chips(settlement: Settlement) -> None:
 
 
 def _count_wins(settlement: Settlement) -> None:
-    """Where yakitori is played, the hands that each player has won are counted."""
+    """Count the hands that each player has won, where yakitori is played."""
     if not settlement[house.yakitori_option]:
         return
     won = settlement.winners or nagashi_winners(settlement)
@@ -336,7 +338,7 @@ def _count_wins(settlement: Settlement) -> None:
 
 
 def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
-    """Of several winners, the first in turn first, those who are paid."""
+    """Return those of several winners who are paid, the first in turn first."""
     if len(winners) == 3 and options[house.triple_ron_option] == "draw":
         return ()
     return winners[:1] if options[house.multiple_ron_option] == "head_bump" else winners
@@ -430,17 +432,17 @@ def riichi_players(settlement: Settlement) -> list[int]:
 
 
 def nagashi_players(settlement: Settlement) -> list[int]:
-    """Who made nagashi mangan, in the order of the seats."""
+    """Return who made nagashi mangan, in the order of the seats."""
     return sorted(event.by for event in settlement.events if event.id == "nagashi_mangan")
 
 
 def nagashi_winners(settlement: Settlement) -> list[int]:
-    """Who made nagashi mangan where that is a win, in the order of the seats."""
+    """Return who made nagashi mangan where that is a win, in the order of the seats."""
     return nagashi_players(settlement) if settlement[house.nagashi_mangan_option] == "win" else []
 
 
 def stick_winner(settlement: Settlement) -> int | None:
-    """Who takes the deposits of the table."""
+    """Return who takes the deposits of the table."""
     if settlement.ended_by is not None:
         return None
     made = nagashi_winners(settlement)
@@ -448,7 +450,7 @@ def stick_winner(settlement: Settlement) -> int | None:
 
 
 def way_of_ending(settlement: Settlement) -> str:
-    """How the hand ended: chombo, won, unpaid (won, and nobody is paid), or a kind of draw."""
+    """Return how the hand ended: chombo, won, unpaid (nobody is paid for it), or a kind of draw."""
     if settlement.ended_by is not None:
         return "chombo"
     if settlement.winners:
@@ -576,7 +578,7 @@ def _check_fields(settlement: Settlement) -> None:
 
 
 def _agreed_liability(settlement: Settlement, seat: int) -> bool:
-    """Whether somebody can be liable for what was agreed on, if anybody is named."""
+    """Tests if somebody can be liable for what was agreed on, if anybody is named."""
     outcome, claimed = settlement.outcomes[seat], settlement[house.pao_claimed_kong_option]
     if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
         return True
@@ -584,7 +586,7 @@ def _agreed_liability(settlement: Settlement, seat: int) -> bool:
 
 
 def _check_one_tile(settlement: Settlement) -> None:
-    """HandError where several win and not on one tile."""
+    """Raise HandError where several win on different tiles."""
     ways: set[int] = set()
     first: object = None
     for seat in settlement.won:
@@ -623,7 +625,7 @@ def _warn_of_unpaid_winners(settlement: Settlement) -> None:
 
 
 def tenpai_seats(settlement: Settlement) -> list[int]:
-    """Who waits at an exhaustive draw. HandError for a riichi that does not."""
+    """Return who waits at an exhaustive draw. Raises HandError for a riichi that does not."""
     found = []
     for seat, fields in settlement.player_fields.items():
         hand, said = settlement.outcomes[seat].hand, fields.get("tenpai")
@@ -644,7 +646,7 @@ def tenpai_seats(settlement: Settlement) -> list[int]:
 
 
 def waits_for(hand: Hand, options: Options) -> bool:
-    """Whether a hand of thirteen tiles waits, as the table sees a wait for a tile of which the
+    """Tests if a hand of thirteen tiles waits, as the table sees a wait for a tile of which the
     hand holds all four."""
     waits = arrange.all_waits(hand, book.shapes)
     if arrange.live_waits(hand, waits):
@@ -655,7 +657,7 @@ def waits_for(hand: Hand, options: Options) -> bool:
 
 
 def _noten_payments(settlement: Settlement) -> None:
-    """Those who do not wait pay those who do, in equal shares."""
+    """Return what those who do not wait pay those who do, in equal shares."""
     waits = tenpai_seats(settlement)
     others = [seat for seat in settlement.seats if seat not in waits]
     whole = settlement[house.noten_option] * (len(settlement.seats) - 1) // 3
@@ -668,7 +670,7 @@ def _noten_payments(settlement: Settlement) -> None:
 
 
 def _nagashi_counters(settlement: Settlement) -> None:
-    """The honba of a nagashi mangan that is a win."""
+    """Return the honba after a nagashi mangan that is a win."""
     tenpai_seats(settlement)  # raises HandError for a riichi that does not wait
     honba, winner = settlement.counters["honba"], stick_winner(settlement)
     if settlement[house.nagashi_mangan_option] != "win" or winner is None or not honba:
@@ -680,7 +682,7 @@ def _nagashi_counters(settlement: Settlement) -> None:
 
 
 def _take_deposits(settlement: Settlement, declared: Sequence[int]) -> None:
-    """The first winner takes the deposits; by another rule each winner their own."""
+    """Give the deposits to the first winner, or by another rule to each winner their own."""
     first, sticks = stick_winner(settlement), settlement.counters["riichi_sticks"] + len(declared)
     if first is None or not sticks:
         return
@@ -739,7 +741,7 @@ def deal_after(hand: DealResult) -> NextDeal:
 
 
 def _why_deal_after_win(won: bool, stays: bool) -> str:
-    """Why the deal stays or passes after a win, which was East's or not."""
+    """Return why the deal stays or passes after a win, which was East's or not."""
     if won and not stays:
         return ALWAYS_PASSES_SENTENCE
     return say("East won") if won else say("East did not win")

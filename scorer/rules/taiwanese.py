@@ -67,6 +67,7 @@ from scorer.grammar.reading import IN_CHOW, IN_PAIR, Reading, tiles_of
 from scorer.grammar.requirements import (
     NEEDS_LAST_CLAIMED,
     NEEDS_LAST_DRAWN,
+    NEEDS_NO_BONUS_TILE,
     NEEDS_NO_CHOW,
     NEEDS_NO_HONOURS,
     NEEDS_NO_PUNG,
@@ -114,6 +115,7 @@ from scorer.rules.shared.conditions import (
 from scorer.rules.shared.patterns import (
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
+    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
@@ -570,9 +572,7 @@ def _circumstance_test(facts: int, said: str) -> RuleTest:
     return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
 
 
-LAST_DISCARD_TEST = _circumstance_test(
-    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
-)
+LAST_DISCARD_TEST = RuleTest(lambda h: h.facts & LAST_DISCARD, NEEDS_LAST_DISCARD)
 LAST_TILE_TEST = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
 HEAVENLY_HAND_TEST = _circumstance_test(
     HEAVENS_BLESSING, say("the win was not with the tiles dealt")
@@ -835,11 +835,6 @@ def last_tile() -> None:
 @LAST_DISCARD_TEST
 def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
-
-
-NEEDS_NO_BONUS_TILE: Requirement[Reading] = Requirement(
-    lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
-)
 
 
 def _all_chows_is_strict(h: Reading) -> bool:

@@ -109,6 +109,7 @@ from scorer.rules.shared.patterns import (
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
+    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     ROBBED_KONG_TEST,
     THIRTEEN_ORPHANS_TEST,
@@ -154,7 +155,7 @@ par_option = book.integer(
     most=320,
     meaning="with the formal payoff: the points up to which everybody pays the same",
 )
-limit_option = book.integer(
+book.integer(
     "limit",
     320,
     least=100,
@@ -1052,11 +1053,7 @@ def final_discard(h: Reading) -> FactMask:
     return h.facts & LAST_DISCARD
 
 
-final_discard.requires(
-    circumstance(
-        LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
-    )
-)
+final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan("9.2", 10, "Win on Kong", "嶺上開花", last=True, of=LUCK)

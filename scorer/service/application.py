@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -34,8 +34,8 @@ from scorer.service.web.learn import views as learn
 from scorer.service.web.pictures import views as pictures
 from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi import budget, compression, logs, metrics, rate_limits
+from scorer.service.wsgi.counters import NullCounters
 from scorer.service.wsgi.middleware import Middleware
-from scorer.service.wsgi.no_metrics import NullCounters
 
 _logger = logging.getLogger(__name__)
 
@@ -113,6 +113,28 @@ def _answer_polls_first(app: Flask, counters: NullCounters) -> NotModifiedMiddle
     return NotModifiedMiddleware(app.wsgi_app, store, app.config, counters)
 
 
+def _open_to_all(app: Flask, exposed: Iterable[str]) -> None:
+    """Let every page read what others may, and these headers of it.
+
+    The library sets these headers too, but for twenty times the instructions. It skips responses
+    that have the first one, and hooks registered last run first.
+    """
+    cors_headers = {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": ", ".join(sorted(exposed)),
+    }
+
+    @app.after_request
+    def open_to_all(response: Response) -> Response:
+        is_open = "Access-Control-Allow-Origin" in response.headers
+        if is_open or request.method == "OPTIONS":
+            return response
+        if _SHARED_PATTERN.fullmatch(request.path):
+            for name, value in cors_headers.items():
+                response.headers.add(name, value)
+        return response
+
+
 def _allow_other_origins(app: Flask) -> None:
     """Let pages of other origins call the API, but load no page."""
     origins = app.config["CORS_ORIGINS"]
@@ -130,19 +152,7 @@ def _allow_other_origins(app: Flask) -> None:
         send_wildcard=True,
     )
     if "*" in origins:
-        # The library sets these headers too, but for twenty times the instructions. It skips
-        # responses that have the first one, and hooks registered last run first.
-        cors_headers = {
-            "Access-Control-Allow-Origin": "*",
-            "Access-Control-Expose-Headers": ", ".join(sorted(exposed)),
-        }
-
-        @app.after_request
-        def open_to_all(response: Response) -> Response:
-            if request.method != "OPTIONS" and _SHARED_PATTERN.fullmatch(request.path):
-                response.headers.update(cors_headers)
-            return response
-
+        _open_to_all(app, exposed)
         return
 
     @app.after_request

@@ -1,10 +1,11 @@
-"""What is said of the events of British mahjong."""
+"""What is said of the events of British mahjong, and its requests whole."""
 
 from typing import Annotated, TypedDict
 
+from scorer.types import requests
 from scorer.types.terms import Seat
 
-__all__ = ["FalseMahjong", "LettingOffCannon", "MisnamedDiscard"]
+__all__ = ["Event", "FalseMahjong", "LettingOffCannon", "MisnamedDiscard", "SettleRequest"]
 
 
 class MisnamedDiscard(TypedDict, total=False):
@@ -28,3 +29,11 @@ class LettingOffCannon(TypedDict, total=False):
     no_choice: Annotated[
         bool | None, "they had nothing else to discard, and the table lets them off"
     ]
+
+
+class Event(requests.Event, MisnamedDiscard, FalseMahjong, LettingOffCannon):
+    """Something that went wrong at the table, and who did it."""
+
+
+class SettleRequest(requests.SettleOf[requests.Player, Event]):
+    """A whole table to settle."""

@@ -4,9 +4,11 @@ from typing import Annotated, TypedDict
 
 from scorer.types import requests
 from scorer.types.field import Field
+from scorer.types.requests import MAX_POINTS
 from scorer.types.terms import ClaimedSet, Seat
 
 __all__ = [
+    "Event",
     "HelpedScoring",
     "LettingOffCannon",
     "MisnamedDiscard",
@@ -40,7 +42,7 @@ class HelpedScoring(TypedDict, total=False):
     """What is said of points that were pointed out to another player."""
 
     to: Annotated[Seat | None, "who was helped"]
-    counted: Annotated[int | None, "the score that this player had counted"]
+    counted: Annotated[int | None, "the score that this player had counted", Field(most=MAX_POINTS)]
 
 
 class LettingOffCannon(TypedDict, total=False):
@@ -55,9 +57,13 @@ class LettingOffCannon(TypedDict, total=False):
     ]
 
 
+class Event(requests.Event, MisnamedDiscard, HelpedScoring, LettingOffCannon):
+    """Something that went wrong at the table, and who did it."""
+
+
 class Player(requests.PlayerOf[requests.Hand, requests.Win], OfPlayer):
     """A player at the table: a hand, or the points that the table agreed on."""
 
 
-class SettleRequest(requests.SettleOf[Player]):
+class SettleRequest(requests.SettleOf[Player, Event]):
     """A whole table to settle."""

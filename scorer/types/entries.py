@@ -3,14 +3,15 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.field import Field
-from scorer.types.requests import MAX_POINTS
-from scorer.types.terms import EntryKind, Role, Seat, Value
+from scorer.types.requests import MAX_POINTS, Ruled
+from scorer.types.terms import DealsPassed, EntryKind, Role, Seat
 
 __all__ = [
     "AdjustEntry",
     "CloseEntry",
     "CodeRequest",
     "Entered",
+    "FifthBet",
     "GameRequest",
     "HandEntry",
     "JoinRequest",
@@ -21,12 +22,14 @@ __all__ = [
     "ReplaceEntry",
     "Seating",
     "SeatsEntry",
+    "Titled",
     "UndoEntry",
 ]
 
 MAX_PLAYERS = 5
 MAX_ENTRY_NUMBER = 10_000
 MAX_NAME_LENGTH = 40
+MAX_TITLE_LENGTH = 100
 
 PlayerId = Literal["p1", "p2", "p3", "p4", "p5"]
 
@@ -35,21 +38,19 @@ _Amount = Field(least=-MAX_POINTS, most=MAX_POINTS)
 _Number = Annotated[int, "the number of the entry", Field(least=1, most=MAX_ENTRY_NUMBER)]
 
 
-class GameRequest(TypedDict):
-    """An evening that begins."""
+class Titled(TypedDict):
+    """The title of an evening."""
 
     title: NotRequired[
-        Annotated[str | None, "what the evening is called", Field(longest=100, text="line")]
+        Annotated[
+            str | None, "what the evening is called", Field(longest=MAX_TITLE_LENGTH, text="line")
+        ]
     ]
-    ruleset: Annotated[
-        str, "the id of the ruleset; GET /api/v1/rulesets lists them", Field(longest=100)
-    ]
-    preset: NotRequired[
-        Annotated[str | None, "the id of a preset of the ruleset", Field(longest=100)]
-    ]
-    options: NotRequired[
-        Annotated[dict[str, Value] | None, "single options of the ruleset, over the preset"]
-    ]
+
+
+class GameRequest(Titled, Ruled):
+    """An evening that begins."""
+
     players: Annotated[
         list[Annotated[str, "a player's name", _NAME_FIELD]],
         "the players' names in seating order; the first is East of the first hand",
@@ -126,6 +127,12 @@ class HandEntry(Entered):
     document: Annotated[dict[str, Any], "a document of /settle without what the game knows"]
 
 
+class FifthBet(TypedDict, total=False):
+    """What the document of a hand has beside a table to settle, where a fifth player bets."""
+
+    bet: Annotated[Seat | None, "the seat that the fifth player bets on (american)"]
+
+
 class AdjustEntry(Entered):
     """Points moved for another reason."""
 
@@ -153,13 +160,7 @@ class SeatsEntry(Entered):
 
     seats: NotRequired[Annotated[Seating | None, "the player of each seat"]]
     prevailing: NotRequired[Annotated[Seat | None, "the wind of the round"]]
-    deals_passed: NotRequired[
-        Annotated[
-            int | None,
-            "how often the deal has passed in this round",
-            Field(most=MAX_PLAYERS - 1),
-        ]
-    ]
+    deals_passed: NotRequired[Annotated[DealsPassed | None, Field(most=MAX_PLAYERS - 1)]]
     dealer_streak: NotRequired[
         Annotated[int | None, "the hands that East has won in a row", Field(most=10_000)]
     ]

@@ -30,7 +30,7 @@ class Field:
             the ``page``, whatever is played; or until the next hand of a ``session`` changes it,
             so that whoever keeps the session's sheet knows it.
         title: what a key or a form calls a field that a ruleset adds.
-        default: the number in force where a counter is left out.
+        default: the number in force where a counter, or a number of a query, is left out.
         at: where an added field matters only for a hand that somebody won, or that nobody did
             (``draw``), or that won on another player's tile (``claimed``), that.
         when: the option, and those of its values under which alone an added field exists.

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from scorer.types.replies import Problem, Settlement
-from scorer.types.terms import EntryKind, RulesetId, Seat, Text, Value
+from scorer.types.terms import DealsPassed, EntryKind, RulesetId, Seat, Text, Value
 
 __all__ = [
     "BegunGame",
@@ -48,7 +48,7 @@ class GameState(TypedDict):
     prevailing: Annotated[Seat | None, _WIND_MEANING]
     seats: Annotated[dict[Seat, str], _SEATS_MEANING]
     resting: Annotated[str | None, _RESTING_MEANING]
-    deals_passed: Annotated[int, "how often the deal has passed in this round"]
+    deals_passed: DealsPassed
     dealer_streak: Annotated[int, "how many hands East has won in a row"]
     over: Annotated[bool, "whether no hand is played any more"]
     why: Annotated[Text, "how the table came to stand so"]

@@ -2,11 +2,12 @@
 
 from typing import Annotated, TypedDict
 
+from scorer.types import requests
 from scorer.types.field import Field
-from scorer.types.requests import MAX_POINTS, Player, SettleOf
+from scorer.types.requests import MAX_POINTS
 from scorer.types.terms import Seat
 
-__all__ = ["FalseWin", "MinorFoul", "OfTable", "SettleRequest"]
+__all__ = ["Event", "FalseWin", "MinorFoul", "OfTable", "SettleRequest"]
 
 
 class OfTable(TypedDict, total=False):
@@ -27,7 +28,11 @@ class OfTable(TypedDict, total=False):
 class MinorFoul(TypedDict, total=False):
     """What is said of a minor foul."""
 
-    number: Annotated[int | None, "which minor foul of this player it is; counted when left out"]
+    number: Annotated[
+        int | None,
+        "which minor foul of this player it is; counted when left out",
+        Field(least=1, most=20),
+    ]
 
 
 class FalseWin(TypedDict, total=False):
@@ -36,5 +41,9 @@ class FalseWin(TypedDict, total=False):
     valid: Annotated[bool | None, "whether the tiles shown form a winning shape, worth too little"]
 
 
-class SettleRequest(SettleOf[Player], OfTable):
+class Event(requests.Event, MinorFoul, FalseWin):
+    """Something that went wrong at the table, and who did it."""
+
+
+class SettleRequest(requests.SettleOf[requests.Player, Event], OfTable):
     """A whole table to settle."""

@@ -414,10 +414,12 @@ class NearestHands(TypedDict):
 class Explanation(TypedDict):
     """Whether a rule counts in a hand, and why."""
 
-    rule: Annotated[str, "the id that was asked about"]
+    rule: Annotated[str, "the id of the rule in the request"]
     name: Annotated[Text, "the name of the rule"]
     counted: Annotated[bool, "whether it counts"]
-    because: Annotated[Text, "what makes it count, or the first thing that it lacks"]
+    because: Annotated[
+        Text, "what makes it count, or the first requirement that the hand does not meet"
+    ]
     line: Annotated[Line | None, "its line in the score; null where it does not count"]
     lines: Annotated[list[Line], "all its lines, where several things count by it"]
 
@@ -518,7 +520,7 @@ class Steps(TypedDict):
 
 
 class GradedPart(TypedDict):
-    """One thing that was asked, and whether it was answered right."""
+    """A part of an exercise, and whether it was answered right."""
 
     part: Annotated[str, "what was asked"]
     given: Annotated[Any, "what the learner gave"]
@@ -900,9 +902,7 @@ class Ruleset(TypedDict):
         dict[str, list[EventField]],
         "what only its documents tell: of a hand, a win, a player at the table, the table",
     ]
-    meld_flags: NotRequired[
-        Annotated[list[str], "what it wants to know of a declared set beside its tiles"]
-    ]
+    meld_flags: NotRequired[Annotated[list[str], "the flags that a declared set may have"]]
     cards: NotRequired[Annotated[list[ShippedCard], "the cards that come with the scorer"]]
 
 

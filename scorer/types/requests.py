@@ -7,7 +7,7 @@ Schemas that check documents, the OpenAPI document and the reference follow from
 from typing import Annotated, Generic, NotRequired, TypedDict, TypeVar
 
 from scorer.types.field import Field
-from scorer.types.terms import ClaimedSet, DrillPart, Moves, Seat, Tiles, Value, Way
+from scorer.types.terms import DealsPassed, DrillPart, Moves, Seat, Tiles, Value, Way
 
 __all__ = [
     "BatchDocument",
@@ -156,10 +156,12 @@ W = TypeVar("W")
 """The win of a ruleset."""
 P = TypeVar("P")
 """The player of a ruleset."""
+E = TypeVar("E")
+"""The event of a ruleset."""
 
 
 class Ruled(TypedDict):
-    """The rules under which something is asked."""
+    """The ruleset of a request, with its preset and options."""
 
     ruleset: _RulesetId
     preset: NotRequired[_PresetId]
@@ -172,32 +174,38 @@ class Ruled(TypedDict):
     ]
 
 
-class ScoreOf(Ruled, Generic[H, W]):
-    """A hand to score, of a ruleset with such hands and wins."""
-
+class _HandOf(TypedDict, Generic[H, W]):
     hand: Annotated[H, "the tiles of the player"]
     win: NotRequired[
         Annotated[W | None, "how the hand was won; left out for a player who did not win"]
     ]
+
+
+class _WaitingHandOf(TypedDict, Generic[H, W]):
+    hand: Annotated[H, "the tiles of the player, without the last"]
+    win: NotRequired[Annotated[W | None, "circumstances under which the win is expected"]]
+
+
+class _Situation(TypedDict):
+    """What a request about a single hand has beside its tiles and its win: a line here is a field
+    of each of them."""
+
     seat: NotRequired[_SeatOf]
     prevailing: NotRequired[_Round]
     seats: NotRequired[_Seats]
     fishing: NotRequired[_Fishing]
+
+
+class ScoreOf(Ruled, _HandOf[H, W], _Situation, Generic[H, W]):
+    """A hand to score, of a ruleset with such hands and wins."""
 
 
 class ScoreRequest(ScoreOf[Hand, Win]):
     """A hand to score."""
 
 
-class WaitsOf(Ruled, Generic[H, W]):
+class WaitsOf(Ruled, _WaitingHandOf[H, W], _Situation, Generic[H, W]):
     """A hand without its last tile, of a ruleset with such hands and wins."""
-
-    hand: Annotated[H, "the tiles of the player, without the last"]
-    win: NotRequired[Annotated[W | None, "circumstances under which the win is expected"]]
-    seat: NotRequired[_SeatOf]
-    prevailing: NotRequired[_Round]
-    seats: NotRequired[_Seats]
-    fishing: NotRequired[_Fishing]
 
 
 class WaitsRequest(WaitsOf[Hand, ExpectedWin]):
@@ -212,9 +220,7 @@ class RulesetChoice(TypedDict):
     options: NotRequired[dict[str, Value] | None]
 
 
-class CompareOf(TypedDict, Generic[H, W]):
-    """A hand to score in several rulesets, of which one has such hands and wins."""
-
+class _Rulesets(TypedDict):
     rulesets: NotRequired[
         Annotated[
             list[Annotated[str | RulesetChoice, "a ruleset: its id, or with a preset and options"]]
@@ -223,14 +229,10 @@ class CompareOf(TypedDict, Generic[H, W]):
             Field(most=MAX_RULESETS),
         ]
     ]
-    hand: Annotated[H, "the tiles of the player"]
-    win: NotRequired[
-        Annotated[W | None, "how the hand was won; left out for a player who did not win"]
-    ]
-    seat: NotRequired[_SeatOf]
-    prevailing: NotRequired[_Round]
-    seats: NotRequired[_Seats]
-    fishing: NotRequired[_Fishing]
+
+
+class CompareOf(_Rulesets, _HandOf[H, W], _Situation, Generic[H, W]):
+    """A hand to score in several rulesets, of which one has such hands and wins."""
 
 
 class CompareRequest(CompareOf[Hand, Win]):
@@ -262,39 +264,10 @@ class Event(TypedDict):
     event: Annotated[str, "the id of the event; GET /api/v1/rulesets/{id} lists them", _ID_FIELD]
     by: Annotated[Seat, "the seat that did it"]
     to: NotRequired[Annotated[Seat | None, "the seat to which it was done"]]
-    no_choice: NotRequired[
-        Annotated[bool | None, "whether the player had no other tile to discard"]
-    ]
-    for_mahjong: NotRequired[Annotated[bool | None, "whether the tile was claimed to win"]]
-    claimed: NotRequired[Annotated[ClaimedSet | None, "the set that was claimed with the tile"]]
-    shown: NotRequired[Annotated[bool | None, "whether the hand was shown"]]
-    number: NotRequired[
-        Annotated[
-            int | None,
-            "which foul of this player in the session it is",
-            Field(least=1, most=20),
-        ]
-    ]
-    valid: NotRequired[
-        Annotated[bool | None, "whether it was right: the tiles shown win, the other hand is dead"]
-    ]
-    value: NotRequired[
-        Annotated[
-            int | None,
-            "the printed value of the hand that it was about",
-            Field(least=1, most=10_000),
-        ]
-    ]
-    few_left: NotRequired[
-        Annotated[bool | None, "whether at most four tiles were left in the wall"]
-    ]
-    counted: NotRequired[
-        Annotated[int | None, "the score that the other player had counted", Field(most=MAX_POINTS)]
-    ]
 
 
-class SettleOf(Ruled, Generic[P]):
-    """A whole table to settle, of a ruleset with such players."""
+class SettleOf(Ruled, Generic[P, E]):
+    """A whole table to settle, of a ruleset with such players and events."""
 
     prevailing: NotRequired[_Round]
     players: Annotated[
@@ -308,7 +281,7 @@ class SettleOf(Ruled, Generic[P]):
     ]
     events: NotRequired[
         Annotated[
-            list[Annotated[Event, "an event"]] | None,
+            list[Annotated[E, "an event"]] | None,
             "what went wrong at the table",
             Field(most=20, form="x"),
         ]
@@ -342,11 +315,7 @@ class SettleOf(Ruled, Generic[P]):
         ]
     ]
     deals_passed: NotRequired[
-        Annotated[
-            int | None,
-            "how often the deal has passed in this round",
-            Field(most=3, form="passed", lasts="session"),
-        ]
+        Annotated[DealsPassed | None, Field(most=3, form="passed", lasts="session")]
     ]
     east_run: NotRequired[
         Annotated[
@@ -357,7 +326,7 @@ class SettleOf(Ruled, Generic[P]):
     ]
 
 
-class SettleRequest(SettleOf[Player]):
+class SettleRequest(SettleOf[Player, Event]):
     """A whole table to settle."""
 
 
@@ -379,14 +348,14 @@ class NearestRequest(NearestOf[Hand]):
 
 
 class ExplainRequest(TypedDict):
-    """A hand, and a rule of which is asked whether it counts."""
+    """A hand, and the rule to explain."""
 
     document: Annotated[ScoreRequest, "the hand to score"]
     rule: Annotated[str, "the id of a rule; GET /api/v1/rulesets/{id} lists them", _ID_FIELD]
 
 
 class WhatIfRequest(TypedDict):
-    """A hand of which is asked what each single change would bring."""
+    """A hand whose single changes are tried."""
 
     document: Annotated[ScoreRequest, "the hand to score"]
 
@@ -400,7 +369,7 @@ class ExerciseRequest(TypedDict):
         Annotated[
             int | None,
             "how hard it is: 1 sets, 2 points, 3 doubles, 4 limits, 5 payments, 6 all",
-            Field(least=1, most=6),
+            Field(least=1, most=6, default=1),
         ]
     ]
     seed: NotRequired[

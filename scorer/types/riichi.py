@@ -184,5 +184,5 @@ class NearestRequest(requests.NearestOf[Hand], Counters):
     """Tiles whose nearest hands are sought."""
 
 
-class SettleRequest(requests.SettleOf[Player], Counters, OfTable):
+class SettleRequest(requests.SettleOf[Player, requests.Event], Counters, OfTable):
     """A whole table to settle."""

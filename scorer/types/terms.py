@@ -64,6 +64,9 @@ SEAT_NAMES: Final[tuple[str, ...]] = ("East", "South", "West", "North")
 SeatOrNone = Literal["E", "S", "W", "N", "none"]
 """A seat, or nobody's."""
 
+DealsPassed = Annotated[int, "how often the deal has passed in this round"]
+"""The deals of a round that are over."""
+
 Role = Literal["play", "watch"]
 """What a key of a game allows: "play" reads and writes, "watch" reads."""
 

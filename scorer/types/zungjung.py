@@ -53,5 +53,5 @@ class CompareRequest(requests.CompareOf[requests.Hand, Win]):
     """A hand to score in several rulesets."""
 
 
-class SettleRequest(requests.SettleOf[Player]):
+class SettleRequest(requests.SettleOf[Player, requests.Event]):
     """A whole table to settle."""

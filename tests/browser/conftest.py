@@ -220,6 +220,15 @@ def evening(address: str) -> Evening:
     return Evening.begun(address)
 
 
+@pytest.fixture
+def phone(phones: Callable[..., Phone], evening: Evening) -> Phone:
+    """A phone on the board of a game with one hand."""
+    evening.hand()
+    made = phones()
+    made.join(evening.play)
+    return made
+
+
 @pytest.fixture(scope="package")
 def keeping(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
     """A phone that keeps the pages: that takes it thirty of them, once."""

@@ -22,8 +22,14 @@ Json = dict[str, Any]
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 POINTS = {"E": 16, "S": 32, "W": 12, "N": 14}
+START = {"p1": 2000, "p2": 2000, "p3": 2000, "p4": 2000}
+"""What the players of a classical game begin with."""
 AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
 """What the players of a classical game hold after a hand of these points, which South has won."""
+BOARD_SCRIPT = "body > .unseen[role=status]"
+"""What only the script of the board brings."""
+UNSETTLED = "[data-settling] button, [data-settling=moved] a"
+"""The buttons of a board that has just changed, which take no tap."""
 
 
 def asked(address: str, told: object = None) -> tuple[int, Json]:
@@ -126,7 +132,7 @@ class Phone(Keypad):
     def join(self, key: str) -> None:
         """Open the game of a link, and wait until the phone remembers it, which takes scripts."""
         self.open_board(key)
-        self.page.locator(".game-plate[data-own]").first.wait_for()
+        self.page.locator(BOARD_SCRIPT).wait_for(state="attached")
 
     @property
     def key(self) -> str:
@@ -147,14 +153,21 @@ class Phone(Keypad):
         shown = self.page.locator(".game-plate .plate-wind")
         playwright.expect(shown).to_have_text([*winds], timeout=within)
 
+    def tap(self, selector: str) -> None:
+        """Tap what is found, once nothing has just moved there."""
+        found = self.page.locator(selector)
+        found.and_(self.page.locator(f":not({UNSETTLED})")).tap()
+        self.taps += 1
+
     def press(self, name: str, *, exact: bool = True, role: Any = "button") -> None:
         """Tap what is called so; its last, where the page has several."""
-        self.page.get_by_role(role, name=name, exact=exact).last.tap()
+        found = self.page.get_by_role(role, name=name, exact=exact)
+        found.and_(self.page.locator(f":not({UNSETTLED})")).last.tap()
         self.taps += 1
 
     def undo_last(self) -> None:
         """Undo the last entry of the board, or redo what it undid."""
-        self.tap("#undo-last")
+        self.tap(f"#undo-last:not({UNSETTLED})")
 
     def score_hand(self) -> None:
         self.tap("#score-hand")

@@ -16,7 +16,7 @@ import brotli  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorer.service.offline.archive import PAGES_ARCHIVE
+from scorer.service.offline.folder import PAGES_ARCHIVE
 from tests.browser.conftest import whole
 
 if TYPE_CHECKING:

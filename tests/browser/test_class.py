@@ -68,9 +68,11 @@ def fill(page: Page, fields: dict[str, int]) -> None:
 
 
 def joins(phone: Phone, lesson: Lesson, nickname: str) -> Page:
-    phone.visit(f"/classes/{lesson.keys['join']}")
+    phone.page.goto(f"{lesson.address}/classes/{lesson.keys['join']}", wait_until="commit")
     phone.page.get_by_label("Your nickname").fill(nickname)
     phone.page.get_by_role("button", name="Begin").tap()
+    # Numbers of type "button" are the script's, whichever of the two sent the form.
+    phone.page.locator("[data-numbers] button[type='button']").first.wait_for()
     phone.page.locator("#exercise[data-number='1']").wait_for()
     return phone.page
 
@@ -132,6 +134,26 @@ def test_two_pupils_answer_and_the_teacher_sees_it_live(phones: Phones, lesson: 
     playwright.expect(rows).to_have_text(["Exercise 2", "Exercise 1", "Exercise 3"])
     rows.first.locator("a").tap()
     playwright.expect(teacher.page.locator(".given li")).to_contain_text(["2×"])
+
+
+def test_a_pupil_who_joins_before_the_script_is_here_is_remembered(
+    phones: Phones, lesson: Lesson
+) -> None:
+    phone = phones(own=True)
+    late: list[Route] = []
+    phone.page.route("**/class/desk.js", lambda route: late.append(route), times=1)
+    page = joins(phone, lesson, "Mei")
+    assert late
+    fill(page, lesson.right(1))
+    page.context.set_offline(True)
+    answer(page)
+    playwright.expect(page.locator("[data-exercise] .badge")).to_contain_text("waits on this phone")
+    page.context.set_offline(False)
+    playwright.expect(page.locator("#graded h2")).to_have_text("All right")
+    page.reload()
+    page.locator("#exercise[data-number='2']").wait_for()
+    assert numbers(page) == ["1✓", "2", "3"]
+    assert len(lesson.sheet()["pupils"]) == 1
 
 
 @pytest.mark.nightly
@@ -242,6 +264,29 @@ def test_a_pupil_joins_by_a_code(phones: Phones, lesson: Lesson) -> None:
     mei.page.get_by_role("button", name="Join").tap()
     mei.page.get_by_label("Your nickname").wait_for()
     assert lesson.keys["join"] not in mei.page.url
+
+
+@pytest.mark.nightly
+def test_a_pupil_whose_answer_is_lost_joins_once(phones: Phones, lesson: Lesson) -> None:
+    phone = phones()
+    page = phone.page
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/pupils", lose, times=1)
+    phone.visit(f"/classes/{lesson.keys['join']}")
+    page.get_by_label("Your nickname").fill("Mei")
+    page.get_by_role("button", name="Begin").tap()
+    playwright.expect(page.locator("[data-problems]")).to_have_text("No network: try again.")
+    page.get_by_role("button", name="Begin").tap()
+    page.locator("#exercise[data-number='1']").wait_for()
+    fill(page, lesson.right(1))
+    answer(page)
+    playwright.expect(page.locator("#graded h2")).to_have_text("All right")
+    [mei] = lesson.sheet()["pupils"]
+    assert (mei["nickname"], mei["right"]) == ("Mei", 1)
 
 
 @pytest.mark.nightly

@@ -301,6 +301,7 @@ def hands_count_at_once_and_again_on_the_server(
     assert [points_of(entry) for entry in evening.counts()] == wanted
     shows_totals(phone, here)
     playwright.expect(phone.page.locator("html[data-engine]")).to_have_count(0)
+    playwright.expect(phone.page.locator(".kept-note")).to_be_empty()
 
 
 @pytest.mark.nightly
@@ -341,7 +342,7 @@ def test_what_the_server_scores_otherwise_is_told(hall: Hall, evening: Evening) 
 OTHER_MOVES = """async (game) => {
     const { src } = document.querySelector('script[src*="game/page.js"]');
     const { waiting, update } = await import(src.replace('page.js', 'queue.js'));
-    for (const { n } of await waiting(game)) await update(n, { moves: { p1: 7, p2: -7 } });
+    for (const entry of await waiting(game)) await update(entry, { moves: { p1: 7, p2: -7 } });
 }"""
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import NAMES, Evening, Phone, Phones
+from tests.browser.evening import BOARD_SCRIPT, NAMES, Evening, Phone, Phones
 from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
@@ -30,7 +30,7 @@ def begin(phone: Phone, ruleset: str, names: tuple[str, ...] = NAMES) -> None:
     phone.press("To the board", role="link")
     phone.page.locator(".game-plates").wait_for()
     # Its script is there: the phone knows the game.
-    phone.page.locator("body > .unseen[role=status]").wait_for(state="attached")
+    phone.page.locator(BOARD_SCRIPT).wait_for(state="attached")
 
 
 @pytest.mark.parametrize("ruleset", ["british", *nightly(["mcr", "classical"])])
@@ -124,6 +124,32 @@ def test_a_new_game_shows_how_the_other_phones_join(phones: Phones) -> None:
     other.press("Join")
     other.page.locator('html.of-script [data-me="p2"]').tap()
     playwright.expect(other.page.locator("#who-am-i")).to_have_value("p2")
+
+
+@pytest.mark.nightly
+def test_a_code_and_a_question_do_not_move_the_way_to_the_board(phones: Phones) -> None:
+    phone = phones()
+    held: list[playwright.Route] = []
+
+    def hold(route: playwright.Route) -> None:
+        held.append(route)
+
+    phone.page.route("**/codes", hold)
+    phone.visit("/games/new?rules=british")
+    for row, name in enumerate(NAMES, 1):
+        phone.page.locator(f"[name=name{row}]").fill(name)
+    phone.press("Begin")
+    on = phone.page.get_by_role("link", name="To the board")
+    code = phone.page.locator(".join-code")
+    playwright.expect(phone.page.locator("#who-first")).to_be_visible()
+    playwright.expect(code).to_be_hidden()
+    before = on.bounding_box()
+    assert before
+    [route] = held
+    route.continue_()
+    playwright.expect(code).to_be_visible()
+    playwright.expect(code).to_have_text(re.compile(r"^[A-Z0-9]{6}$"))
+    assert on.bounding_box() == before
 
 
 def test_the_phone_that_begins_a_game_may_say_who_holds_it(phones: Phones) -> None:

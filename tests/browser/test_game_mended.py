@@ -7,21 +7,20 @@ import csv
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import AFTER, POINTS, Evening, Phone, Phones, agreed, points_of
+from tests.browser.evening import (
+    AFTER,
+    POINTS,
+    START,
+    UNSETTLED,
+    Evening,
+    Phone,
+    Phones,
+    agreed,
+    points_of,
+)
 from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
-
-START = {"p1": 2000, "p2": 2000, "p3": 2000, "p4": 2000}
-
-
-@pytest.fixture
-def phone(phones: Phones, evening: Evening) -> Phone:
-    """A phone on the board of a game with one hand."""
-    evening.hand()
-    made = phones()
-    made.join(evening.play)
-    return made
 
 
 def test_the_last_entry_is_undone_and_the_undo_too(phone: Phone) -> None:
@@ -39,7 +38,7 @@ def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -
     evening.hand("E", "S")
     phone.tap("#hands > summary")
     playwright.expect(phone.page.locator("#hands li")).to_have_count(2)
-    phone.page.locator("#entry-1 form button").tap()
+    phone.tap(f"#entry-1 form button:not({UNSETTLED})")
     folded = phone.page.locator("#undone")
     playwright.expect(folded).to_contain_text("Show what was corrected")
     playwright.expect(phone.page.locator("#entry-1")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright import sync_api as playwright
 from tests.browser.evening import NAMES, POINTS, Evening, Phone, Phones, asked, eventually
 from tests.browser.test_game_alone import begin, tell
 from tests.browser.test_game_alone import phone as alone
-from tests.browser.test_game_away import ready, waits
+from tests.browser.test_game_away import arrived, ready, waits
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route
@@ -19,17 +19,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 __all__ = ["alone"]
 SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
+TOO_MUCH = "99999999999"
 
 
 @pytest.fixture
-def away(installed: BrowserContext, evening: Evening) -> Phone:
-    """A phone on the board of a game, without a network, that has entered one hand."""
+def offline(installed: BrowserContext, evening: Evening) -> Phone:
+    """A phone on the board of a game, without a network."""
     phone = Phone(installed.new_page(), evening.address)
     ready(phone, evening)
     installed.set_offline(True)
-    phone.hand("S", "E", **POINTS)
-    waits(phone)
     return phone
+
+
+@pytest.fixture
+def away(offline: Phone) -> Phone:
+    """The same, when it has entered one hand."""
+    offline.hand("S", "E", **POINTS)
+    waits(offline)
+    return offline
 
 
 def test_a_second_tap_on_enter_is_no_second_entry(phones: Phones, evening: Evening) -> None:
@@ -88,6 +95,121 @@ def test_a_hand_entered_while_a_question_is_open_comes_after_its_answer(
     playwright.expect(away.waiting).to_be_hidden()
     assert len(evening.counts()) == 3 + counted
     away.shows(evening.sheet()["totals"])
+
+
+@pytest.fixture
+def wrong(offline: Phone) -> Phone:
+    """A phone without a network, whose first hand waits and will be refused."""
+    offline.score_hand()
+    offline.tell_agreed("S", "E", **POINTS)
+    east_holds(offline, TOO_MUCH)
+    offline.enter()
+    waits(offline)
+    return offline
+
+
+@pytest.fixture
+def refused(wrong: Phone) -> Phone:
+    """The same when it has been refused, and a second hand waits behind it."""
+    wrong.hand("W", "S", **SECOND)
+    waits(wrong, 2)
+    wrong.page.context.set_offline(False)
+    asks(wrong)
+    return wrong
+
+
+def asks_about_it(phone: Phone) -> None:
+    playwright.expect(phone.waiting).to_contain_text("This entry was not accepted")
+
+
+def asks(phone: Phone) -> None:
+    asks_about_it(phone)
+    playwright.expect(phone.waiting).to_contain_text("Hand 2")
+
+
+def answers(phone: Phone) -> None:
+    """The page says what is wrong."""
+    playwright.expect(phone.page.locator(".problems")).to_be_visible()
+
+
+def other_tab(phone: Phone, evening: Evening) -> Phone:
+    """Another tab of the phone, on the board with the same question."""
+    other = Phone(phone.page.context.new_page(), phone.address)
+    other.join(evening.play)
+    asks(other)
+    return other
+
+
+def correct_it(phone: Phone, points: str) -> None:
+    """As the keys do when all is mended: the page says no more what was wrong."""
+    east_holds(phone, points)
+    phone.page.evaluate("document.querySelector('.problems')?.remove()")
+    phone.enter()
+
+
+def both_count(phone: Phone, evening: Evening) -> None:
+    # By the second hand Bo is East: it names its players.
+    arrived(phone, evening, POINTS, {"E": 40, "S": 18, "W": 10, "N": 22})
+
+
+def test_a_hand_that_is_corrected_stays_before_those_that_wait(
+    refused: Phone, evening: Evening
+) -> None:
+    refused.press("Correct it")
+    answers(refused)
+    playwright.expect(refused.page.locator("[data-by-name]")).to_be_hidden()
+    # Whoever leaves that page has lost nothing.
+    refused.open_board(evening.play)
+    asks(refused)
+    refused.press("Correct it")
+    correct_it(refused, "88888888888")
+    answers(refused)
+    playwright.expect(refused.page.locator("[name='e.points']")).to_have_value("88888888888")
+    correct_it(refused, str(POINTS["E"]))
+    both_count(refused, evening)
+
+
+def test_a_hand_that_is_corrected_while_another_tab_shows_the_game_keeps_its_place(
+    refused: Phone, evening: Evening
+) -> None:
+    refused.press("Correct it")
+    answers(refused)
+    other_tab(refused, evening)
+    refused.page.bring_to_front()
+    correct_it(refused, str(POINTS["E"]))
+    both_count(refused, evening)
+
+
+def test_a_correction_of_a_hand_that_counts_meanwhile_is_asked_about(
+    refused: Phone, evening: Evening
+) -> None:
+    refused.press("Correct it")
+    answers(refused)
+    other = other_tab(refused, evening)
+    other.press("Correct it")
+    correct_it(other, str(POINTS["E"]))
+    both_count(other, evening)
+    refused.page.bring_to_front()
+    correct_it(refused, str(POINTS["E"]))
+    playwright.expect(refused.waiting).to_contain_text("The game has changed")
+    assert evening.sheet()["version"] == 2
+
+
+def test_a_correction_that_is_refused_is_kept(wrong: Phone, evening: Evening) -> None:
+    wrong.page.context.set_offline(False)
+    asks_about_it(wrong)
+    wrong.press("Correct it")
+    correct_it(wrong, "88888888888")
+    answers(wrong)
+    wrong.open_board(evening.play)
+    asks_about_it(wrong)
+
+
+def east_holds(phone: Phone, points: str) -> None:
+    """As the field of the form has it, whatever the keys would admit."""
+    phone.page.locator(".kp-bar").wait_for()
+    field = phone.page.locator("#form [name='e.points']")
+    field.evaluate("(field, points) => { field.value = points; }", points)
 
 
 def test_what_waits_stays_in_sight_where_the_links_were_replaced(

@@ -110,8 +110,8 @@ def test_a_hand_on_a_phone_says_what_it_corrects(page: Page, address: str) -> No
 @pytest.mark.nightly
 def test_the_links_of_a_new_game_have_no_fault(phones: Phones) -> None:
     phone = phones()
-    # Where its script does not come the form is answered with a page.
-    phone.page.route("**/game/new.js", lambda route: route.abort())
+    # Where no script comes the form is answered with a page.
+    phone.page.route("**/game/{new,begun}.js", lambda route: route.abort())
     phone.visit("/games/new?rules=british")
     for row, name in enumerate(LONG_NAMES, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)

@@ -208,6 +208,18 @@ def test_every_form_opens_without_a_network(phone: Page, network: Network, path:
     every_form_opens(phone, network, path)
 
 
+@pytest.mark.nightly
+def test_a_kept_form_of_a_new_game_has_no_name(phone: Page, network: Network) -> None:
+    """Another evening with the same players is another game."""
+    names = "[...document.querySelectorAll('[name=once]')].map(({ value }) => value)"
+    phone.goto(f"{network.address}/games/new?rules=mcr")
+    assert all(phone.evaluate(names))
+    network.stop()
+    phone.goto(f"{network.address}/games/new?rules=mcr")
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    assert phone.evaluate(names) == ["", ""]
+
+
 def every_form_opens(phone: Page, network: Network, path: str) -> None:
     network.stop()
     for rules, name in (("british", "British"), ("american", "American")):

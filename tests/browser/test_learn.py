@@ -171,6 +171,33 @@ def test_steps_are_answered_or_shown(page: Page, address: str) -> None:
 DRILL = "/learn/drill?rules=riichi&part=waits&seed=3"
 
 
+def learned(page: Page) -> object:
+    return page.evaluate("JSON.parse(localStorage.getItem('scorer.learned')).answered")
+
+
+def test_an_answer_that_is_gone_back_to_counts_once(page: Page, address: str) -> None:
+    page.goto(f"{address}{DRILL}")
+    page.get_by_role("button", name="8", exact=True).click()
+    expect(page.locator(".verdict-wrong")).to_be_visible()
+    page.wait_for_function("() => localStorage.getItem('scorer.learned.last')")
+    page.locator("[data-next]").press("Enter")
+    page.wait_for_function("() => localStorage.getItem('scorer.learned.last') === ''")
+    page.go_back()
+    page.reload()
+    page.wait_for_function("() => history.state?.counted")
+    assert learned(page) == {"riichi": [0, 1]}
+
+    page.goto(f"{address}{PROBLEM}")
+    answer_wrong(page)
+    page.wait_for_function("() => localStorage.getItem('scorer.learned.last')")
+    page.goto(f"{address}/learn/train?rules=british&level=3&seed=6")
+    page.wait_for_function("() => localStorage.getItem('scorer.learned.last') === ''")
+    page.go_back()
+    page.reload()
+    page.wait_for_function("() => history.state?.counted")
+    assert learned(page) == {"riichi": [0, 1], "british": [0, 1]}
+
+
 @pytest.mark.nightly
 def test_a_missed_drill_comes_back_on_this_phone_with_the_session(page: Page, address: str) -> None:
     right = drill({"ruleset": "riichi", "part": "waits", "seed": 3})["answer"]

@@ -36,8 +36,8 @@ def write_csv(path: Path, table: Any) -> None:
 @pytest.mark.slow
 def test_a_csv_is_scored_into_parquet_and_errors_are_counted(tmp_path: Path) -> None:
     table = hands(60)
-    write_csv(tmp_path / "hands.csv", table)
-    words = ("hands.csv", "--ruleset", "mcr", "--out", "scores.parquet", "--workers", "2")
+    write_csv(tmp_path / "hands.CSV", table)
+    words = ("hands.CSV", "--ruleset", "mcr", "--out", "scores.parquet", "--workers", "2")
     done = subprocess.run([*COMMAND, *words], cwd=tmp_path, capture_output=True, text=True)
     wanted = score_table(table, workers=1)
     count = len(wanted.column("error_code").drop_null())
@@ -45,7 +45,7 @@ def test_a_csv_is_scored_into_parquet_and_errors_are_counted(tmp_path: Path) -> 
     assert done.stderr == f"rows with errors: {count} (bad_value {count})\n"
     assert done.stdout.startswith("60 rows, in ")
     assert parquet.read_table(tmp_path / "scores.parquet") == wanted
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["hands.csv", "scores.parquet"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hands.CSV", "scores.parquet"]
 
 
 @pytest.mark.nightly
@@ -96,6 +96,8 @@ def test_several_workers_answer_lines_as_one_does(tmp_path: Path) -> None:
     [
         (("hands.csv",), "add --out"),
         (("hands.csv", "--out", "scores.csv"), "give --out a name in .parquet"),
+        (("hands.CSV", "--out", "scores.csv"), "give --out a name in .parquet"),
+        (("hands.ndjson", "--out", "scores.csv"), "give --out a name in .ndjson"),
         (
             ("hands.csv", "--out", "s.parquet", "--brief"),
             "--brief shortens answers to NDJSON lines",
@@ -142,4 +144,4 @@ def test_a_person_sees_how_far_the_rows_are(tmp_path: Path) -> None:
     os.close(theirs)
     shown = os.read(ours, 65_536).decode()
     os.close(ours)
-    assert "1 of 1 parts, 20 rows" in shown
+    assert "1/1  20 rows" in shown

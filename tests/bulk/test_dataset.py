@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import random
@@ -341,6 +342,31 @@ def test_answers_in_a_folder_of_the_hands_are_no_hands(tmp_path: Path, scheduler
 
 ROW_OF_CSV = "123b 456b 789b 99d EEE,9d,self_draw,E,E"
 NAMES_OF_CSV = "concealed,winning_tile,by,seat,prevailing"
+
+
+class Terminal(io.StringIO):
+    """Standard error as a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("progress", [True, False])
+def test_a_terminal_shows_how_many_parts_and_rows_are_done(
+    progress: bool, tmp_path: Path, scheduler: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parquet.write_table(hands(5), tmp_path / "hands.parquet")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    score_dataset(
+        str(tmp_path / "hands.parquet"),
+        str(tmp_path / "scores.parquet"),
+        "mcr",
+        scheduler=scheduler.scheduler_address,
+        progress=progress,
+    )
+    shown = terminal.getvalue()
+    assert ("1/1" in shown and "5 rows" in shown) if progress else not shown
 
 
 @pytest.mark.parametrize(

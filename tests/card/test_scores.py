@@ -127,7 +127,7 @@ def test_a_turned_table_turns_the_answer(document: Json, by: int) -> None:
     )
 
 
-def test_a_hand_that_is_none_is_told_what_is_wrong_with_the_nearest() -> None:
+def test_a_hand_that_is_none_is_answered_with_what_is_wrong_with_the_nearest() -> None:
     document = {
         "ruleset": "american",
         "hand": {"concealed": "FFF 2222b 444b 8888b", "winning_tile": "8b"},

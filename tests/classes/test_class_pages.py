@@ -248,3 +248,37 @@ def test_pages_speak_every_language(begun: Class, app: object) -> None:
     for language, words in (("fr", "Votre pseudonyme"), ("zh", "你的昵称")):
         assert words in client.get(f"{page_of(begun.join)}?lang={language}").text
     assert CLASSES in begun.join
+
+
+def once_of(begun: Class, path: str) -> str:
+    field = shown(begun.client.get(path)).select_one("[name=once]")
+    assert field is not None
+    return str(field["value"])
+
+
+def test_a_form_that_is_sent_twice_makes_one_class(begun: Class) -> None:
+    data = {"title": "Twice", "set": SET, "once": once_of(begun, "/classes/new")}
+
+    def links(**changed: str) -> list[str]:
+        page = shown(begun.client.post("/classes/new", data={**data, **changed}))
+        return [str(link["href"]) for link in page.select("a.address")]
+
+    first = links()
+    assert len(first) == 2
+    assert links() == first
+    assert not set(links(title="Thrice")) & set(first)
+    assert once_of(begun, "/classes/new") != data["once"]
+
+
+def test_a_form_that_is_sent_twice_makes_one_pupil(begun: Class) -> None:
+    path = page_of(begun.join)
+    data = {"nickname": "Mei", "once": once_of(begun, path)}
+    first, again = (
+        begun.client.post(f"{path}/pupils", data=data, headers={"Accept": "application/json"})
+        for _ in range(2)
+    )
+    assert first.get_json() == again.get_json() == {**first.get_json(), "nickname": "Mei"}
+    assert begun.client.post(f"{path}/pupils", data=data).status_code == 201
+    begun.client.post(f"{path}/pupils", data={**data, "nickname": "Bo"})
+    begun.client.post(f"{path}/pupils", data={**data, "once": once_of(begun, path)})
+    assert [pupil["nickname"] for pupil in begun.sheet()["pupils"]] == ["Mei", "Bo", "Mei 2"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 import scorer
 from scorer.service.web.learn.sets import ExerciseSet, pack_set
@@ -419,3 +420,22 @@ def test_a_database_that_is_away_takes_no_class_along(
 def test_games_and_classes_do_not_open_each_other(begun: Class) -> None:
     key = begun.teach.rpartition("/")[2]
     assert begun.client.get(f"/api/v1/games/{key}").status_code == 404
+
+
+def test_a_pupil_who_joins_again_under_the_same_name_is_the_same(begun: Class) -> None:
+    def joins(once: str, nickname: str = "Mei") -> TestResponse:
+        headers = {"Idempotency-Key": once}
+        return begun.client.post(
+            f"{begun.join}/pupils", json={"nickname": nickname}, headers=headers
+        )
+
+    once = "0b9a1f0e-6b1c-4f0e-9d8a-2f3c4d5e6f70"
+    first, other = joins(once), joins(once[::-1])
+    assert [answer.status_code for answer in (first, other)] == [201, 201]
+    assert other.get_json()["nickname"] == "Mei 2"
+    # Also when the class takes nobody else any more.
+    begun.client.post(f"{begun.teach}/close")
+    assert joins(once).get_json() == first.get_json()
+    assert codes(joins(once, "Bo")) == [("", "class_closed")]
+    assert codes(joins("x" * 15)) == [("", "bad_value")]
+    assert len(begun.sheet()["pupils"]) == 2

@@ -165,6 +165,25 @@ def test_a_page_makes_a_game_of_an_export(table: Table) -> None:
     assert "agree with the log" not in answer.text
 
 
+def test_a_file_that_is_sent_twice_makes_one_game(table: Table) -> None:
+    table.write(moved(0))
+    exported = table.client.get(f"{table.play}/export.json").data
+    page = table.client.get(IMPORT, headers=PAGE).text
+    once = re.search(r'name="once" data-making value="([^"]+)"', page)
+    assert once
+
+    def links(body: bytes) -> list[str]:
+        data = {**file_of(body), "once": once[1]}
+        answer = table.client.post(IMPORT, data=data, headers=PAGE)
+        found: list[str] = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
+        return found
+
+    first = links(exported)
+    assert len(first) == 2
+    assert links(exported) == first
+    assert links(exported + b" ") != first
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [

@@ -103,6 +103,75 @@ def test_keys_that_were_replaced_are_not_given_again(client: FlaskClient) -> Non
         assert not [key for key in keys.values() if key in again.text]
 
 
+def replaced(
+    client: FlaskClient, key: str, once: str | None = ONCE, **roles: bool
+) -> dict[str, str] | None:
+    """The keys that take the place of others; None where there is no game under this key."""
+    headers = {} if once is None else {"Idempotency-Key": once}
+    answer = client.post(f"{GAMES}/{key}/keys", json=roles, headers=headers)
+    if answer.status_code == 404:
+        return None
+    assert answer.status_code == 200, answer.text
+    found: dict[str, str] = answer.get_json()["keys"]
+    return found
+
+
+def test_keys_are_replaced_once_however_often_it_is_requested(client: FlaskClient) -> None:
+    old = made(client).get_json()["keys"]
+    watch = replaced(client, old["play"], watch=True)
+    assert watch
+    assert replaced(client, old["play"], watch=True) == watch
+    both = replaced(client, old["play"], play=True, watch=True)
+    # The same name for another request is another replacement.
+    assert both
+    assert not set(both.values()) & {*watch.values(), *old.values()}
+    assert replaced(client, old["play"], play=True, watch=True) == both
+    assert client.get(f"{GAMES}/{old['play']}").status_code == 404
+    assert client.get(f"{GAMES}/{watch['watch']}").status_code == 404
+    assert [client.get(f"{GAMES}/{key}").status_code for key in both.values()] == [200, 200]
+    # What was answered may be replaced too: then it opens nothing, and is not answered again.
+    assert replaced(client, both["play"], None, play=True)
+    assert replaced(client, old["play"], play=True, watch=True) is None
+
+
+def test_who_lacks_the_name_or_the_key_gets_no_new_keys(client: FlaskClient) -> None:
+    keys, other = (made(client, once=once).get_json()["keys"] for once in (ONCE, ONCE[::-1]))
+    assert replaced(client, keys["play"], play=True, watch=True)
+    for key, once in ((keys["play"], ONCE[::-1]), (keys["play"], None), (keys["watch"], ONCE)):
+        assert replaced(client, key, once, play=True, watch=True) is None
+    own = replaced(client, other["play"], play=True)
+    assert own
+    assert own != replaced(client, keys["play"], play=True, watch=True)
+    watching = client.post(
+        f"{GAMES}/{other['watch']}/keys", json={"play": True}, headers={"Idempotency-Key": ONCE}
+    )
+    assert (watching.status_code, codes(watching)) == (403, [("", "watching")])
+    short = {"Idempotency-Key": "x" * 15}
+    refused = client.post(f"{GAMES}/{own['play']}/keys", json={"play": True}, headers=short)
+    assert codes(refused) == [("", "bad_value")]
+
+
+def test_of_many_that_replace_keys_at_once_all_get_the_same(address: str) -> None:
+    together = Barrier(6)
+    once = IdempotentRequest(ONCE, "asked")
+    store = DatabaseGameStore(Database(database_url(address)))
+    play = store.begin({}, [], 0)[1]["play"]
+
+    def replace(_: int) -> dict[str, str]:
+        own = DatabaseGameStore(Database(database_url(address)))
+        together.wait()
+        try:
+            return own.replace_keys(play, ["play", "watch"], once)
+        finally:
+            own.database.close()
+
+    with ThreadPoolExecutor(6) as pool:
+        found = list(pool.map(replace, range(6)))
+    assert all(keys == found[0] for keys in found)
+    assert store.find(found[0]["play"]).role == "play"
+    store.database.close()
+
+
 def test_a_name_goes_with_its_game(client: FlaskClient) -> None:
     keys = made(client).get_json()["keys"]
     assert client.delete(f"{GAMES}/{keys['play']}").status_code == 204

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.service import create_app
+from scorer.service.games.request_meta import MIN_SECRET_LENGTH
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.web.forms.own_text import pack_text
 from tests.games.playing import Json, Table, moved
@@ -892,3 +893,52 @@ def test_a_game_begun_again_under_the_same_name_is_the_first(client: FlaskClient
     assert found[0] == found[1]
     other = client.post("/games/new", data={**fields, "name1": "Zoe"}, headers=headers)
     assert "was used for another request" in wrong(other)
+
+
+def form_name(client: FlaskClient, path: str) -> str:
+    """The name of the form of a page, under which it makes one thing."""
+    page = BeautifulSoup(client.get(path, headers=PAGE).text, "html.parser")
+    field = page.select_one("[name=once]")
+    assert field is not None
+    return str(field["value"])
+
+
+def game_links(answer: TestResponse) -> list[str]:
+    assert answer.status_code == 201, answer.text
+    return re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
+
+
+def test_a_form_that_is_sent_twice_makes_one_game(client: FlaskClient) -> None:
+    once = form_name(client, "/games/new?rules=mcr")
+    fields = {"rules": "mcr", **NAMES, "once": once}
+    first, again = (client.post("/games/new", data=fields, headers=PAGE) for _ in range(2))
+    assert len(game_links(first)) == 2
+    assert game_links(again) == game_links(first)
+    # Filled in otherwise it makes another, as one without a name does.
+    for data in ({**fields, "name1": "Zoe"}, {**fields, "once": ""}):
+        other = client.post("/games/new", data=data, headers=PAGE)
+        assert not set(game_links(other)) & set(game_links(first))
+    # Of a game with new links, too.
+    client.post(f"{game_links(first)[0]}/keys", data={"which": "both"}, headers=PAGE)
+    later = client.post("/games/new", data=fields, headers=PAGE)
+    assert not set(game_links(later)) & set(game_links(first))
+    scripted = {**PAGE, "Idempotency-Key": "alone-0123456789abcdef0123456789abcde0"}
+    assert game_links(client.post("/games/new", data=fields, headers=scripted)) != game_links(later)
+
+
+@pytest.mark.parametrize("path", ["/games/new", "/games/new?rules=mcr", "/games/import"])
+def test_every_page_names_its_form_otherwise(client: FlaskClient, path: str) -> None:
+    names = [form_name(client, path) for _ in range(3)]
+    assert len(set(names)) == 3
+    assert all(len(name) >= MIN_SECRET_LENGTH for name in names)
+    assert client.get(path, headers=PAGE).headers["Cache-Control"] == "no-store"
+
+
+def test_new_links_that_are_asked_for_twice_are_the_same(pages: Pages) -> None:
+    for which, count in (("watch", 1), ("both", 2)):
+        once = form_name(pages.client, f"{pages.path}/more")
+        first, again = (pages.send("/keys", which=which, once=once) for _ in range(2))
+        assert game_links(again) == game_links(first)
+        assert len({*game_links(first)} - {pages.path}) == count
+    unnamed = pages.client.post(f"{pages.path}/keys", data={"which": "both"}, headers=PAGE)
+    assert unnamed.status_code == 404

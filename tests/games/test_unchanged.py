@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION
+from scorer.service.wsgi.counters import COUNTERS_EXTENSION
 from tests.games.databases import serving
 from tests.games.playing import GAMES, Table, moved
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from scorer.service import create_app
 from scorer.service.offline import archive, pyodide
-from scorer.service.offline.folder import Folder
+from scorer.service.offline.folder import ENGINE_ARCHIVE, PAGES_ARCHIVE, Folder
 from scorer.service.offline.install import add_release
 from scorer.service.web import files
 
@@ -49,7 +49,7 @@ def no_archives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Archives that are made in no time."""
 
     def build(into: Path) -> None:
-        for name in (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE):
+        for name in (ENGINE_ARCHIVE, PAGES_ARCHIVE):
             (into / name).write_bytes(f"{name} of this release, ".encode() * 99)
 
     monkeypatch.setattr(archive, "build_archives", build)

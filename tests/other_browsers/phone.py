@@ -16,7 +16,8 @@ if (!element) return null;
 const { x, y, width, height } = element.getBoundingClientRect();
 const top = document.elementFromPoint(x + width / 2, y + height / 2);
 const takesTaps = getComputedStyle(element).pointerEvents !== "none";
-if (top && takesTaps && (element.contains(top) || top.contains(element))) {
+const isStill = !element.closest("[data-settling]");
+if (top && takesTaps && isStill && (element.contains(top) || top.contains(element))) {
   // Between the look and the tap nothing is to move, nor to be drawn anew.
   const before = window.seen;
   window.seen = { element, place: [x, y, width, height].join() };

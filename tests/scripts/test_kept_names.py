@@ -7,7 +7,14 @@ import re
 from tests.scripts.test_scripts import SCRIPTS
 
 NAMES = {
-    *("scorer.card", "scorer.card.unused", "scorer.classes", "scorer.different", "scorer.engine"),
+    *(
+        "scorer.card",
+        "scorer.card.unused",
+        "scorer.classes",
+        "scorer.corrected",
+        "scorer.different",
+        "scorer.engine",
+    ),
     *("scorer.engine.hand.", "scorer.evenings", "scorer.games", "scorer.here", "scorer.indices"),
     *("scorer.learn.lessons", "scorer.learned", "scorer.names", "scorer.offered", "scorer.own"),
     *("scorer.points", "scorer.rules", "scorer.set", "scorer.settlement.winds.", "scorer.side"),
@@ -21,7 +28,7 @@ NAMES = {
         "scorer-games",
         "scorer-give-",
     ),
-    *("scorer-send-", "scorer-"),
+    *("scorer-seated", "scorer-send-", "scorer-"),
 }
 """Each as scripts write it, up to what is filled in."""
 WRITTEN = re.compile(r"""["'`](scorer[.-][A-Za-z.-]*)""")

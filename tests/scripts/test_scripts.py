@@ -19,7 +19,7 @@ from scorer.service.web.forms.form_fields import FIELDS
 HERE = Path(__file__).parent
 STATIC = Path(scorer.service.__path__[0]) / "static"
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
-CLASSIC = {"keypad/begin.js"}  # no module: it runs before anything is drawn
+CLASSIC = {"game/nearest.js", "keypad/begin.js"}  # no modules: they run before anything is drawn
 MODULES = sorted(SCRIPTS.keys() - CLASSIC)
 TESTS = sorted(path.name for path in HERE.glob("*.test.mjs"))
 

@@ -16,6 +16,7 @@ from scorer.service.api.examples import (
     AMERICAN_SETTLE,
     AMERICAN_WAITS,
     CARD,
+    COMPARE,
     DISCARDS,
     EXPLAIN,
     GRADE,
@@ -150,6 +151,22 @@ def test_json_may_be_declared_with_a_charset_or_a_suffix(client: FlaskClient) ->
     ):
         answer = client.post("/api/v1/score", data=json.dumps(SCORE), content_type=kind)
         assert answer.status_code == 200, kind
+
+
+@pytest.mark.parametrize(
+    ("path", "document"),
+    [
+        ("compare", {**COMPARE, "rulesets": ["classical", "british\ud800"]}),
+        ("grade", {"document": AMERICAN, "given": {"hand": "x\ud800"}}),
+    ],
+)
+def test_half_a_character_of_the_request_is_repeated_as_it_came(
+    client: FlaskClient, path: str, document: dict[str, Any]
+) -> None:
+    answer = client.post(f"/api/v1/{path}", json=document)
+    assert answer.status_code == 200
+    assert "\\ud800" in answer.text
+    assert "\ud800" in json.dumps(answer.json, ensure_ascii=False)
 
 
 def test_a_byte_order_mark_is_passed_over(client: FlaskClient) -> None:

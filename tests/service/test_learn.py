@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.types.records import request_record
 from tests import plain as scorer
 
 
@@ -60,3 +62,19 @@ def test_a_wrong_drill_is_refused_over_http(client: FlaskClient, query: str, poi
     answer = client.get(f"/api/v1/drills{query}")
     assert answer.status_code == 422
     assert [problem["pointer"] for problem in answer.get_json()["errors"]] == [pointer]
+
+
+@pytest.mark.parametrize(("kind", "path"), [("problem", "problems"), ("drill", "drills")])
+def test_a_query_is_described_as_its_request_is_declared(
+    openapi: dict[str, Any], kind: str, path: str
+) -> None:
+    *parameters, language = openapi["paths"][f"/api/v1/{path}"]["get"]["parameters"]
+    assert language["$ref"].endswith("/lang")
+    members = request_record(kind).members
+    for parameter, member in zip(parameters, members, strict=True):
+        assert parameter["name"] == member.name
+        assert parameter["description"].startswith(member.meaning)
+        assert parameter.get("required", False) == member.required
+    said = {parameter["name"]: parameter["description"] for parameter in parameters}
+    assert said["seed"].endswith("; 0 by default")
+    assert said.get("level", "; 1 by default").endswith("; 1 by default")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from scorer.service import create_app
+from scorer.service.wsgi.counters import COUNTERS_EXTENSION
 from scorer.service.wsgi.metrics import Counters
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION
 
 
 def counted(counters: Counters) -> dict[str, float]:

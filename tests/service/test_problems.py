@@ -63,7 +63,9 @@ def test_what_is_not_json_is_a_400(
 ) -> None:
     answer = post(client, body, path)
     assert is_problem(answer, 400)
-    assert message in answer.get_json()["detail"]
+    found = answer.get_json()
+    assert message in found["detail"]
+    assert found["errors"] == [{"pointer": "", "code": "bad_value", "detail": found["detail"]}]
 
 
 @pytest.mark.parametrize("path", POSTS)

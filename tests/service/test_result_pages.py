@@ -26,7 +26,6 @@ from scorer.service.api.examples import (
 )
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.addresses import (
-    MAX_QUERY_LENGTH,
     hand_page,
     hand_query,
     table_page,
@@ -34,6 +33,7 @@ from scorer.service.web.forms.addresses import (
     waits_page,
 )
 from scorer.service.web.forms.form_fields import FIELDS
+from scorer.service.web.forms.submitted import MAX_QUERY_LENGTH
 from tests import plain as scorer
 from tests.nightly import many
 from tests.test_cases import document, every_case

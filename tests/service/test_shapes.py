@@ -14,11 +14,13 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
+from scorer import game as games
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import BoundedListField, NestedField
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE_PREFIX, shapes
 from scorer.engine.hand import WAY_BITS
+from scorer.errors import HandError, Problem
 from scorer.game.entry_fields import ENTRY_KINDS
 from scorer.learn.drills import drill_parts
 from scorer.rules import BOOKS
@@ -39,7 +41,15 @@ from scorer.service.api.examples import (
 )
 from scorer.service.games.shapes import game_shapes
 from scorer.types import Seat, Way
-from scorer.types.records import request_record
+from scorer.types.records import (
+    Record,
+    fields_added_by,
+    read_record,
+    record_with_added,
+    request_record,
+)
+from scorer.types.records.added import with_events_of
+from scorer.types.requests import Ruled
 from scorer.types.terms import SEATS
 from tests import club_faan
 from tests import plain as scorer
@@ -320,12 +330,20 @@ def described_fields(known: Json, shape: Json, pointer: str = "") -> Iterator[st
             yield from described_fields(known, inner, f"{pointer}/{name}")
 
 
+def checked_record(kind: str, id: str) -> Record:
+    """Return the record by which a request of this ruleset is checked."""
+    every = fields_added_by(*BOOKS.values())
+    return record_with_added(kind, with_events_of(BOOKS[id].fields, every))
+
+
 def fields_of_no_event(id: str) -> set[str]:
     """Return the fields of events that the engine refuses under this ruleset, as none of its events
     has them. A ruleset without events is described with those of all."""
     if not BOOKS[id].events:
         return set()
-    general = {member.name for member in request_record("settle").member("events").inner.members}
+    general = {
+        member.name for member in checked_record("settle", id).member("events").inner.members
+    }
     known = {field.name for event in BOOKS[id].events.values() for field in event.fields}
     return {f"/events/{name}" for name in general - known - {"event", "by"}}
 
@@ -341,8 +359,8 @@ OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
 @pytest.mark.parametrize("id", BOOKS)
 @pytest.mark.parametrize("kind", RULED)
 def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str, id: str) -> None:
-    known, book = shapes_by_ruleset(), BOOKS[id]
-    record = request_record(kind, book)
+    known = shapes_by_ruleset()
+    record = checked_record(kind, id)
     own = known[record.name]["discriminator"]["mapping"][id]
     accepted = {*checked_fields(schema_of(record)())}
     described = {
@@ -374,16 +392,79 @@ def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check
     assert described == accepted
 
 
+VALUE_BY_KIND: Json = {
+    **{"boolean": True, "integer": 0, "list": [], "options": {}, "seat": "S", "seats": {}},
+    **{"text": "american", "tiles": ""},
+}
+
+
+def fields_of_a_game(id: str) -> tuple[set[str], set[str]]:
+    """The fields that a table to settle has in any ruleset, and a bet: those that an entry of a
+    game of this ruleset takes, of five players where it can be, and those that it refuses."""
+    book = BOOKS[id]
+    players = max(book.table.players) + (book.table.fifth is not None)
+    game = games.begin({"ruleset": id, "players": [*"ABCDE"[:players]]}, at="")
+    members = {member.name: member for member in request_record("settle", *BOOKS.values()).members}
+    values = {
+        name: member.choices[0] if member.choices else VALUE_BY_KIND[member.kind]
+        for name, member in members.items()
+    }
+    taken: set[str] = set()
+    refused: set[str] = set()
+    for name, value in {**values, "bet": "S"}.items():
+        problems: tuple[Problem, ...] = ()
+        try:
+            games.append_entry(game, {"kind": "hand", "document": {name: value}}, at="")
+        except HandError as error:
+            problems = error.problems
+        of_field = any(problem.pointer == f"/document/{name}" for problem in problems)
+        (refused if of_field else taken).add(name)
+    return taken, refused
+
+
 @pytest.mark.parametrize("id", BOOKS)
-def test_a_hand_of_a_game_has_the_fields_of_a_table_that_the_game_does_not_know(id: str) -> None:
+def test_a_hand_of_a_game_is_described_with_the_fields_that_its_entry_takes(id: str) -> None:
     documents = shapes_by_ruleset()
     known = documents | game_shapes(documents)
     own, settle = known[f"{id.capitalize()}GameTable"], known[f"{id.capitalize()}SettleRequest"]
-    left_out = settle["properties"].keys() - own["properties"].keys()
-    assert {"ruleset", "preset", "options", "prevailing"} <= left_out
-    assert left_out >= BOOKS[id].counters.keys()
-    assert {"players", "events"} <= own["properties"].keys()
-    assert {name: settle["properties"][name] for name in own["properties"]} == own["properties"]
+    taken, refused = fields_of_a_game(id)
+    assert own["properties"].keys() == taken
+    assert {"ruleset", "holdings", "penalties", "fouls", *BOOKS[id].counters} <= refused
+    assert ("bet" in taken) == (id == "american")
+    shared = own["properties"].keys() - {"bet"}
+    assert {name: settle["properties"][name] for name in shared} == {
+        name: own["properties"][name] for name in shared
+    }
+
+
+def test_a_hand_of_a_game_of_any_ruleset_has_what_every_ruleset_has_and_a_bet() -> None:
+    documents = shapes()
+    table = game_shapes(documents)["GameTable"]["properties"]
+    assert table.keys() == {"players", "events", "bet"}
+    assert table["bet"]["anyOf"] == [{"$ref": f"{REFERENCE_PREFIX}Seat"}, {"type": "null"}]
+
+
+def test_a_new_game_names_its_rules_as_every_request_does() -> None:
+    game, rules = request_record("game"), read_record(Ruled)
+    assert [game.member(member.name) for member in rules.members] == [*rules.members]
+    assert [member.name for member in game.members] == [
+        *("title", "ruleset", "preset", "options", "players", "start")
+    ]
+
+
+@pytest.mark.parametrize("kind", ENTRY_KINDS)
+def test_an_entry_is_described_with_its_kind_and_the_version_that_its_writer_saw(kind: str) -> None:
+    record = request_record(kind, *BOOKS.values())
+    shape = game_shapes(shapes())[record.name]
+    assert shape["properties"]["kind"]["const"] == kind
+    after = record.member("after")
+    assert shape["properties"]["after"] == {
+        "description": after.meaning,
+        "type": "integer",
+        "minimum": after.note.least,
+        "maximum": after.note.most,
+    }
+    assert {"kind", "after"} <= {*shape["required"]}
 
 
 def test_a_hand_to_compare_may_have_the_fields_of_any_ruleset() -> None:

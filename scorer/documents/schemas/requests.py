@@ -31,7 +31,7 @@ from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
 from scorer.types import classes, entries, requests
 from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
-from scorer.types.records.added import REQUEST_TYPE_BY_NAME
+from scorer.types.records.added import REQUEST_TYPE_BY_NAME, with_events_of
 
 MAX_PROBLEMS = 50
 T = TypeVar("T")
@@ -177,9 +177,20 @@ def _load_request(kind: type[T], document: object) -> T:
 
 
 def _added_fields(kind: type, document: object) -> AddedFields:
-    """Return the fields that its ruleset, or in a comparison any ruleset, adds to a document."""
+    """Return the fields that its ruleset, or in a comparison any ruleset, adds to a document.
+
+    A table may have the fields of any event: which of them an event has is said when it is read.
+    """
     if kind is requests.CompareRequest:
         return fields_added_by(*BOOKS.values())
+    added = _fields_of_ruleset(document)
+    if kind is requests.SettleRequest:
+        return with_events_of(added, fields_added_by(*BOOKS.values()))
+    return added
+
+
+def _fields_of_ruleset(document: object) -> AddedFields:
+    """Return the fields that the ruleset of a document adds; none where it names no known one."""
     # Nearly every document is a dict, and asking whether it is a mapping takes longer.
     if type(document) is not dict and not isinstance(document, Mapping):
         return NOTHING_ADDED

@@ -25,7 +25,8 @@ from scorer.documents.schemas.fields import StrictField, TilesField
 from scorer.engine.tiles import CODES
 from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
-from scorer.types.records import Member, Record, request_record
+from scorer.types.records import Member, Record, fields_added_by, record_with_added
+from scorer.types.records.added import with_events_of
 from scorer.types.replies import __all__ as replies
 from scorer.types.terms import SEATS, Named, Translatable
 
@@ -129,10 +130,16 @@ def strings(known: Iterable[str]) -> Json:
 
 
 def all_request_shapes(*books: Book) -> Shapes:
-    """Return the shapes of all requests and of what they hold, with what these rulesets add."""
+    """Return the shapes of all requests and of what they hold, with what these rulesets add.
+
+    An event has the fields of every ruleset's events where these rulesets' events have none.
+    """
+    added = fields_added_by(*books)
+    if not added.event:
+        added = with_events_of(added, fields_added_by(*BOOKS.values()))
     made: Shapes = {}
     for kind in DOCUMENT_REQUESTS:
-        made |= request_shapes(request_record(kind, *books))
+        made |= request_shapes(record_with_added(kind, added))
     return made
 
 

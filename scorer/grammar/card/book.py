@@ -160,7 +160,7 @@ class CardBook(Book[Rack]):
                 "not as bonus tiles"
             )
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
-        exposures = cast("Sequence[Exposure]", melds)  # as ``meld`` made them
+        exposures = cast("Sequence[Exposure]", melds)  # as ``make_meld`` made them
         return Rack(concealed, exposures, winning, count=count)
 
     def too_many_copies(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
@@ -275,7 +275,7 @@ class CardEdition(Edition[Rack]):
         return Line(id, name, VALUE_KIND, made.printed, tiles, why, source)
 
     def _sheet(self, best: CardCandidate, candidates: Sequence[CardCandidate]) -> ScoreSheet:
-        return ScoreSheet(best.total, CardAccount(self, best, candidates), True)
+        return ScoreSheet(best.total, CardAccount(self, best, candidates), won=True)
 
     def explained(
         self, best: CardCandidate, candidates: Sequence[CardCandidate]
@@ -351,7 +351,7 @@ class CardEdition(Edition[Rack]):
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]
         shown = tuple([shown_exposure(exposure) for exposure in hand.exposures] + groups)
-        return ScoreSheet(0, ReadyAccount(tally, "0", arrangement=shown), False)
+        return ScoreSheet(0, ReadyAccount(tally, "0", arrangement=shown), won=False)
 
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return the facts of the win that the tiles, the seat or other facts rule out; without a
@@ -369,7 +369,7 @@ class CardEdition(Edition[Rack]):
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a value that the table agreed on, doublings and all."""
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
-        return ScoreSheet(points, ReadyAccount(tally, str(points), agreed_lines(points)), won)
+        return ScoreSheet(points, ReadyAccount(tally, str(points), agreed_lines(points)), won=won)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Rack]]:
         """Yield each tile that completes a hand of the card, or one that is on no card, with how
@@ -440,4 +440,4 @@ def _earths_blessing_as_american(win: Win) -> Win:
     complete after the Charleston, and not with the first discard."""
     if not win.facts & EARTHS_BLESSING:
         return win
-    return Win(win.facts ^ EARTHS_BLESSING | AFTER_CHARLESTON, win.loser)
+    return win.with_facts(win.facts ^ EARTHS_BLESSING | AFTER_CHARLESTON)

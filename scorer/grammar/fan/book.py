@@ -1,4 +1,4 @@
-"""A book of fan that are added up, as its ruleset declares it; ``fan`` counts by it."""
+"""A book of fan that are added up, as its ruleset declares it; ``edition`` counts by it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, sets_in_words
 from scorer.engine.situation import GameCounter, Situation
 from scorer.grammar.fan.club_hands import ClubHandFans
-from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems
+from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems, limit_of
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
 from scorer.grammar.fan.principles import (
     ABOVE_LIMIT_ID,
@@ -363,23 +363,23 @@ class FanBook(Book[Hand]):
         own = self._club_hands(options)
         gone: Mapping[str, str] = {} if own is None else own.hands.gone
         rules = FanRules(
-            [fan for fan in self.counted if fan.id not in gone],
-            [fan for fan in self.of_chows if fan.id not in gone],
-            [fan for fan in self.of_pungs if fan.id not in gone],
-            self.otherwise,
-            self.beside,
-            (*self.shapes, *self._shapes_under(options), *(own.hands.shapes if own else ())),
-            self.choices,
-            self.refusal,
-            self.win_problems,
-            self.adds_up,
-            self.splits_chows,
-            self.beyond_agreed,
-            self.sums_by_name,
-            self.counts_alone_from,
-            self.one_of_a_series,
-            self.alone_kind,
-            own,
+            counted=[fan for fan in self.counted if fan.id not in gone],
+            of_chows=[fan for fan in self.of_chows if fan.id not in gone],
+            of_pungs=[fan for fan in self.of_pungs if fan.id not in gone],
+            otherwise=self.otherwise,
+            beside=self.beside,
+            shapes=(*self.shapes, *self._shapes_under(options), *(own.hands.shapes if own else ())),
+            choices=self.choices,
+            refusal=self.refusal,
+            win_problems=self.win_problems,
+            adds_up=self.adds_up,
+            splits_chows=self.splits_chows,
+            beyond_agreed=self.beyond_agreed,
+            sums_by_name=self.sums_by_name,
+            counts_alone_from=self.counts_alone_from,
+            one_of_a_series=self.one_of_a_series,
+            alone_kind=self.alone_kind,
+            own=own,
         )
         return FanEdition(self, rules, preset, options)
 
@@ -388,13 +388,13 @@ class FanBook(Book[Hand]):
         hands = club_hands(options, self.special_hands_setting)
         if hands is None:
             return None
-        return ClubHandFans(hands, _limit_of(options), len(self.rules), self.total_kind)
+        return ClubHandFans(hands, limit_of(options), len(self.rules), self.total_kind)
 
     def special_hands_setting(self, options: Options) -> HandsSetting:
         """Return what a club's special hands may be here."""
         fans = [*self.counted, *self.of_chows, *self.of_pungs]
         names = {fan.id: fan.name for fan in fans}
-        limit = _limit_of(options) is not None
+        limit = limit_of(options) is not None
         return setting_of(self, names, counts_fan=True, has_limit=limit, fishing=False)
 
     def _shapes_under(self, options: Options) -> Iterator[Shape]:
@@ -402,9 +402,3 @@ class FanBook(Book[Hand]):
         for shape, when in self.shapes_under:
             if holds(when, options) if isinstance(when, When) else options[when]:
                 yield shape
-
-
-def _limit_of(options: Options) -> int | None:
-    """Return the limit; None where there is none."""
-    limit = options.get("limit")
-    return limit if isinstance(limit, int) and limit else None

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from scorer import types
     from scorer.types import Principle
 
-__all__ = ["FanEdition", "FanRules"]
+__all__ = ["FanEdition", "FanRules", "limit_of"]
 
 
 WinProblems = Callable[[Win, int, Options], Iterable[Problem]]
@@ -131,6 +131,12 @@ NO_PARTS: Final[dict[int, int]] = {}
 _edition_numbers = count()
 
 
+def limit_of(options: Options) -> int | None:
+    """Return the limit; None where there is none, which a limit of 0 says too."""
+    limit = options.get("limit")
+    return limit if isinstance(limit, int) and limit else None
+
+
 class FanEdition(Edition):
     """A book with its options in force: what scores hands.
 
@@ -145,11 +151,10 @@ class FanEdition(Edition):
         super().__init__(book, preset, options)
         self._rules = rules
         self.shapes = rules.shapes
-        minimum, limit = options.get("minimum"), options.get("limit")
+        minimum = options.get("minimum")
         self.minimum = minimum if isinstance(minimum, int) else None
         self._least = self.minimum or 0
-        # A limit of 0 is none.
-        self.limit = limit if isinstance(limit, int) and limit else None
+        self.limit = limit_of(options)
         self.adds_up = rules.adds_up
         self._bonus_wins = book.table.bonus_wins
         self._tally_keys: tuple[types.TallyKey, ...] = tuple(book.tally)
@@ -331,8 +336,8 @@ class FanEdition(Edition):
         return HandError(*problems, *near_problems(readings, own.near_misses))
 
     def _total_rank(self, candidate: FanCandidate) -> tuple[int, int, list[int]]:
-        """Return the best comes first: by the total under the limit, which a fan that counts alone
-        may exceed, then by the sum before the limit and the places of its fan."""
+        """Return the sort key of a reading, the best first: the total under the limit, which a fan
+        that counts alone may exceed, then the sum before the limit and the places of its fan."""
         return -self._total_of(candidate), *candidate.rank()
 
     def _total_of(self, candidate: FanCandidate) -> int:
@@ -540,7 +545,15 @@ class FanEdition(Edition):
                 (hit.fan.name for hit in candidate.hits if _fills_limit_alone(hit, limit)), None
             )
         account = FanAccount(self, candidate, candidates, beside)
-        return ScoreSheet(total, account, True, qualifies, limit, reached, limit_hand)
+        return ScoreSheet(
+            total,
+            account,
+            won=True,
+            qualifies=qualifies,
+            limit=limit,
+            reached=reached,
+            limit_hand=limit_hand,
+        )
 
     def _qualifies(self, candidate: FanCandidate) -> bool:
         """Tests if a hand reaches the minimum."""
@@ -619,7 +632,7 @@ class FanEdition(Edition):
         assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         account = ReadyAccount(self.tally(0, 0), "0", arrangement=shown_sets(h))
-        return ScoreSheet(0, account, False, qualifies=False)
+        return ScoreSheet(0, account, won=False, qualifies=False)
 
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on, flowers and all."""
@@ -631,7 +644,9 @@ class FanEdition(Edition):
             self.tally(points, 0), formula, agreed_lines(points), not_counted=cut
         )
         qualifies = won and points >= self._least
-        return ScoreSheet(total, account, won, qualifies, self.limit, reached)
+        return ScoreSheet(
+            total, account, won=won, qualifies=qualifies, limit=self.limit, reached=reached
+        )
 
     def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation

@@ -8,7 +8,7 @@ from typing import Any
 from scorer.engine.options import Options
 from scorer.errors import HandError, Problem
 from scorer.grammar.han import house
-from scorer.grammar.han.worth import DRAWN_PINFU, SEVEN_PAIRS, least_han
+from scorer.grammar.han.worth import DRAWN_PINFU, MANGAN_HAN, SEVEN_PAIRS, least_han
 from scorer.languages.speech import UserText, say
 
 __all__ = ["agreed_han"]
@@ -34,7 +34,7 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
         )
         raise HandError(Problem("/agreed", "bad_value", detail))
     assert isinstance(han, int)
-    if fu is None and han >= 5:
+    if fu is None and han >= MANGAN_HAN:
         return han, 0, 0
     if fu is None:
         detail = say("a hand below five han needs its fu; enter the fu")

@@ -229,7 +229,7 @@ class HanBook(Book[Hand]):
         """Return the hand of these tiles, with the indicators beside it. Raises HandError."""
         return checked_dora_hand(
             concealed,
-            cast("Sequence[Meld]", melds),  # as ``meld`` made them
+            cast("Sequence[Meld]", melds),  # as ``make_meld`` made them
             bonus,
             winning,
             count,
@@ -276,13 +276,13 @@ class HanBook(Book[Hand]):
     def new_edition(self, preset: str | None, options: Options) -> HanEdition:
         """Return a new edition of this book."""
         rules = HanRules(
-            self.yaku_declared,
-            self.bonuses,
-            self.items,
-            self.rounded,
-            self.shapes,
-            self.contradiction,
-            self.doubtful,
-            self.turned,
+            yaku=self.yaku_declared,
+            bonuses=self.bonuses,
+            items=self.items,
+            rounded=self.rounded,
+            shapes=self.shapes,
+            contradiction=self.contradiction,
+            doubtful=self.doubtful,
+            turned=self.turned,
         )
         return HanEdition(self, rules, preset, options)

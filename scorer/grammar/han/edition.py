@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import SELF_DRAW, Hand, Win, number_in_words
+from scorer.engine.hand import CHOW, SELF_DRAW, Hand, Win, number_in_words
 from scorer.engine.sheet import ReadyAccount, ScoreSheet
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, PLAIN_FIVES, code, parse, plain
@@ -181,10 +181,18 @@ class HanEdition(Edition):
     ) -> ScoreSheet:
         account = HanAccount(self, candidate, readings, situation, pays)
         if not candidate.base:
-            return ScoreSheet(0, account, True, False)
+            return ScoreSheet(0, account, won=True, qualifies=False)
         hand = "yakuman" if candidate.yakuman else limit_name(candidate.base)
         base = None if hand is None else candidate.base
-        return ScoreSheet(candidate.total, account, True, True, base, hand is not None, hand)
+        return ScoreSheet(
+            candidate.total,
+            account,
+            won=True,
+            qualifies=True,
+            limit=base,
+            reached=hand is not None,
+            limit_hand=hand,
+        )
 
     def _best_candidate(
         self, h: HanReading, dora: int, least: int, pays: PaymentTerms
@@ -309,18 +317,22 @@ class HanEdition(Edition):
         h = losing_reading(hand, situation, self.options, self.shapes)
         nothing = dict.fromkeys(self.book.tally, 0)
         return ScoreSheet(
-            0, ReadyAccount(nothing, "0", arrangement=sets_with_reds(h)), False, False
+            0, ReadyAccount(nothing, "0", arrangement=sets_with_reds(h)), won=False, qualifies=False
         )
 
     def sheet_of_agreed_points(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a player who has no points: only the winner has han."""
-        return ScoreSheet(0, ReadyAccount(dict.fromkeys(self.book.tally, 0), "0"), won, False)
+        return ScoreSheet(
+            0, ReadyAccount(dict.fromkeys(self.book.tally, 0), "0"), won=won, qualifies=False
+        )
 
     def agreed_sheet(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
         """Return the sheet of the han and fu, or the yakuman, that the table agreed on.
-        HandError."""
+
+        Raises HandError.
+        """
         if player.get("points") is not None:
             detail = say(
                 "points follow from han and fu; enter the agreed han and fu under "
@@ -343,7 +355,15 @@ class HanEdition(Edition):
         total = total_payment(base, pays) if qualifies else 0
         account = agreed_account(han, fu, yakuman, base if qualifies else 0, pays, least)
         limit = base if hand is not None and qualifies else None
-        return ScoreSheet(total, account, True, qualifies, limit, limit is not None, hand)
+        return ScoreSheet(
+            total,
+            account,
+            won=True,
+            qualifies=qualifies,
+            limit=limit,
+            reached=limit is not None,
+            limit_hand=hand,
+        )
 
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat or the other facts rule out of the win."""
@@ -477,6 +497,6 @@ def _left_out_tile_problems(hand: Hand, without: int) -> Iterator[Problem]:
 
 def _chow_problems(hand: Hand) -> Iterator[Problem]:
     for n, meld in enumerate(hand.melds):
-        if meld.kind == 2:
+        if meld.kind == CHOW:
             detail = say("with three players there is no chi; correct the sets")
             yield Problem(f"/hand/melds/{n}", "bad_meld", detail)

@@ -128,7 +128,9 @@ class DoraHand(Hand):
         count: str = EXACT_COUNT,
     ) -> DoraHand:
         """Return a hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``.
-        HandError."""
+
+        Raises HandError.
+        """
         laid = [meld if isinstance(meld, Meld) else _parse_meld(meld) for meld in melds]
         last = None if winning is None else parse(winning)[0]
         tiles, bonus = parse(concealed), (NORTH,) * norths

@@ -11,6 +11,7 @@ from scorer.languages.speech import say
 
 __all__ = [
     "DRAWN_PINFU",
+    "MANGAN_HAN",
     "SEVEN_PAIRS",
     "PaymentTerms",
     "base_points_of",
@@ -22,14 +23,18 @@ __all__ = [
 ]
 
 YAKUMAN_BASE_POINTS: Final = 8000
+SANBAIMAN_BASE_POINTS: Final = 6000
 MANGAN_BASE_POINTS: Final = 2000
+COUNTED_YAKUMAN_HAN: Final = 13
+MANGAN_HAN: Final = 5
+"""From so many han a hand needs no fu."""
 # Of any length: compiled, one of a length that is known would be made anew for each loop over it.
 LIMIT_HANDS_BY_HAN: Final[tuple[tuple[int, int, str], ...]] = (
-    (13, YAKUMAN_BASE_POINTS, "counted-yakuman"),
-    (11, 6000, "sanbaiman"),
+    (COUNTED_YAKUMAN_HAN, YAKUMAN_BASE_POINTS, "counted-yakuman"),
+    (11, SANBAIMAN_BASE_POINTS, "sanbaiman"),
     (8, 4000, "baiman"),
     (6, 3000, "haneman"),
-    (5, MANGAN_BASE_POINTS, "mangan"),
+    (MANGAN_HAN, MANGAN_BASE_POINTS, "mangan"),
 )
 KIRIAGE_BASE_POINTS: Final = 1920
 DRAWN_PINFU: Final = 20
@@ -43,11 +48,14 @@ players the table plays, and whether with three nobody makes good for the absent
 
 def base_points_of(han: int, fu: int, options: Options) -> int:
     """Return the base points of so many han and fu."""
-    if han >= 5:
+    if han >= MANGAN_HAN:
         for least, value, _ in LIMIT_HANDS_BY_HAN:
             if han >= least:
-                lower = least == 13 and options[house.counted_yakuman_option] == "sanbaiman"
-                return 6000 if lower else value
+                is_lower = (
+                    least == COUNTED_YAKUMAN_HAN
+                    and options[house.counted_yakuman_option] == "sanbaiman"
+                )
+                return SANBAIMAN_BASE_POINTS if is_lower else value
     base = fu << han + 2
     return (
         MANGAN_BASE_POINTS

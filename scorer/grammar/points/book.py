@@ -235,19 +235,19 @@ class PointsBook(Book[Hand]):
         shapes = self.shapes if holds(self.specials_when, options) else ()
         specials = [s for s in self.specials if s.id not in withheld and s.id not in gone]
         rules = PointsRules(
-            [rule for rule in self.counted if rule.id not in gone],
-            specials if own is None else [*specials, *own.specials],
-            withheld,
-            shapes if own is None else (*shapes, *own.hands.shapes),
-            self.claimed_kongs_count_as_concealed,
-            self.mahjong,
-            self.is_special_exposed,
-            self.refusal,
-            self.caps_ordinary(options),
-            self.caps_specials(options),
-            self.fixes_specials(options),
-            self.wild_tile(options),
-            own,
+            counted=[rule for rule in self.counted if rule.id not in gone],
+            specials=specials if own is None else [*specials, *own.specials],
+            withheld=withheld,
+            shapes=shapes if own is None else (*shapes, *own.hands.shapes),
+            claimed_kongs_count_as_concealed=self.claimed_kongs_count_as_concealed,
+            mahjong=self.mahjong,
+            is_special_exposed=self.is_special_exposed,
+            refusal=self.refusal,
+            caps_ordinary=self.caps_ordinary(options),
+            caps_specials=self.caps_specials(options),
+            fixes_specials=self.fixes_specials(options),
+            wild_tile=self.wild_tile(options),
+            own=own,
         )
         return PointsEdition(self, rules, preset, options)
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from scorer.grammar.points.rule import WINNER, Rule, RuleTraits, Special
+from scorer.grammar.points.rule import FISHING_SHARE, WINNER, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Title
 from scorer.grammar.special.club_hands import placeholder_test, take_from_hand
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClubDouble", "ClubHandsOfPoints", "ClubSpecial"]
 
-FISHING_SHARE: Final = Fraction(2, 5)
 NO_FISHING: Final = Fraction(0)
 
 

@@ -94,7 +94,7 @@ class PointsRules(NamedTuple):
     own: ClubHandsOfPoints | None = None
 
 
-# The places of the sums to which amounts are added (see ``Candidate``).
+# The places of the sums to which amounts are added (see ``PointsCandidate``).
 POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
 
@@ -264,7 +264,7 @@ class PointsEdition(Edition):
             name, ask = say("One tile short"), say("was it one tile short of a special hand?")
             questions.append(Undecided("fishing", name, "limit", most - least.total, ask))
         account = ReadyAccount(least.tally, least.formula, least.lines, sheet.arrangement)
-        scored = ScoreSheet(least.total, account, False, limit=self.most, reached=least.reached)
+        scored = ScoreSheet(least.total, account, won=False, limit=self.most, reached=least.reached)
         return scored, questions
 
     def _undecided_doubles(
@@ -319,7 +319,7 @@ class PointsEdition(Edition):
         """Return the sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
         account = ReadyAccount({"points": points, "doubles": 0}, formula, agreed_lines(points))
-        return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
+        return ScoreSheet(points, account, won=won, limit=self.most, reached=points >= self.most)
 
     def is_possible_total(self, points: int) -> bool:
         """Tests if a hand may be worth so much: at most the limit, where ordinary hands stop at
@@ -511,11 +511,11 @@ class PointsEdition(Edition):
         return ScoreSheet(
             best.total,
             account,
-            best.reading.won,
-            True,
-            self.most,
-            self._uncapped_amount(best) >= self.most,
-            None if special is None else special.name,
+            won=best.reading.won,
+            qualifies=True,
+            limit=self.most,
+            reached=self._uncapped_amount(best) >= self.most,
+            limit_hand=None if special is None else special.name,
         )
 
     def _uncapped_amount(self, best: PointsCandidate) -> int:

@@ -14,6 +14,7 @@ from scorer.documents.tables import settle
 from scorer.documents.text.terminal import below_minimum_text
 from scorer.engine.tiles import codes, parse
 from scorer.errors import HandError
+from scorer.grammar.card.shown import KIND_BY_GROUP_SIZE
 from scorer.languages.speech import say
 from scorer.learn.lessons.lesson import AnswerChoice, Document, Feedback, Question, ScoreSum
 
@@ -41,7 +42,6 @@ MAX_PROBLEMS_SHOWN = 2
 """The first problem says that the hand does not win, the second why."""
 LINE_KIND_OF_SUM = {"points": "points", "doubles": "double", "han": "han", "fu": "fu"}
 """The kind of lines that add up to each part of the tally; other parts use all lines."""
-GROUP_KIND_BY_SIZE = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
 
 
 def _score(document: Document) -> Mapping[str, Any]:
@@ -68,7 +68,7 @@ def _explain(document: Document, rule: str) -> Mapping[str, Any]:
 
 def _group_kind(tiles: Sequence[str]) -> str:
     """Return the kind of a group on a card: ``pair``, ``pung`` … or ``run``."""
-    return GROUP_KIND_BY_SIZE[len(tiles)] if len({*tiles} - {"J"}) < 2 else "run"
+    return KIND_BY_GROUP_SIZE[len(tiles)] if len({*tiles} - {"J"}) < 2 else "run"
 
 
 def _in_order(text: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Final
 from scorer.engine.hand import (
     EARTHS_BLESSING,
     KONG_ON_KONG,
+    LAST_DISCARD,
     LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
@@ -59,6 +60,7 @@ __all__ = [
     "HALF_FLUSH_TEST",
     "KONG_ON_KONG_TEST",
     "NEEDS_GATES",
+    "NEEDS_LAST_DISCARD",
     "NEEDS_LAST_TILE",
     "NOTHING_CLAIMED_TEST",
     "ROBBED_KONG_TEST",
@@ -71,6 +73,9 @@ __all__ = [
 
 NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
+)
+NEEDS_LAST_DISCARD: Final = circumstance(
+    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
 NEEDS_GATES: Final[Requirement[Reading]] = condition(
     lambda h: h.shape == "gates",

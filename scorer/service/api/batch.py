@@ -21,8 +21,8 @@ from scorer.service.api.answering import to_json
 from scorer.service.api.problems import KIND_BY_STATUS, RequestError
 from scorer.service.i18n.languages import wire_code
 from scorer.service.wsgi.budget import BUDGET_EXTENSION, ClientBudget
+from scorer.service.wsgi.counters import counters
 from scorer.service.wsgi.environ_keys import CLIENT_KEY
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
 
 SLOTS_EXTENSION = "scorer-batch-slots"
 RETRY_AFTER = 5
@@ -92,7 +92,7 @@ class _BatchSlot:
 
     def __init__(self, slots: BoundedSemaphore) -> None:
         if not slots.acquire(blocking=False):
-            _metrics_counters().add("refused", why="streams")
+            counters().add("refused", why="streams")
             most = current_app.config["BATCH_MAX_STREAMS"]
             detail = say("{most} batches are being answered; try again later.", most=most)
             raise RequestError(429, detail, retry_after=RETRY_AFTER)
@@ -110,7 +110,7 @@ class _TimeBudget:
     def __init__(self) -> None:
         self.most: float = current_app.config["BATCH_SECONDS"]
         self.used = 0.0
-        self.counters = _metrics_counters()
+        self.counters = counters()
         self._budget: ClientBudget = current_app.extensions[BUDGET_EXTENSION]
         self._client: str = request.environ[CLIENT_KEY]
         self.lang = wire_code()
@@ -172,8 +172,3 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
         yield before + answer
         before = ","
     yield "]}" if before == "," else before + "]}"
-
-
-def _metrics_counters() -> NullCounters:
-    found: NullCounters = current_app.extensions[COUNTERS_EXTENSION]
-    return found

@@ -16,6 +16,8 @@ from scorer.types import (
     SettleRequest,
     WaitsRequest,
     WhatIfRequest,
+    american,
+    mcr,
 )
 
 SCORE: ScoreRequest = {
@@ -45,7 +47,7 @@ MCR: ScoreRequest = {
     "prevailing": "E",
 }
 
-MCR_SETTLE: SettleRequest = {
+MCR_SETTLE: mcr.SettleRequest = {
     "ruleset": "mcr",
     "prevailing": "E",
     "players": {"E": {}, "S": {"points": 22, "win": {"by": "self_draw"}}, "W": {}, "N": {}},
@@ -86,7 +88,7 @@ AMERICAN: ScoreRequest = {
     "seat": "W",
 }
 
-AMERICAN_SETTLE: SettleRequest = {
+AMERICAN_SETTLE: american.SettleRequest = {
     "ruleset": "american",
     "players": {
         "E": {},

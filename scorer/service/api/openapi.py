@@ -15,8 +15,10 @@ from flask.sansio.blueprints import BlueprintSetupState
 
 import scorer
 from scorer.documents.club import club_in_use
+from scorer.documents.schemas.declared import field_of
+from scorer.documents.schemas.fields import StrictField
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
-from scorer.documents.schemas.shapes import strings
+from scorer.documents.schemas.shapes import reference, strings
 from scorer.errors import HandError
 from scorer.languages.speech import LANGUAGES
 from scorer.service.api.answering import ANSWER_BY_REQUEST
@@ -27,6 +29,7 @@ from scorer.service.games.shapes import game_shapes
 from scorer.service.i18n.wire import API_PREFIX, LANG_PARAMETER
 from scorer.service.wsgi.middleware import UNLIMITED_PATHS
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, POLICY_HEADER, STATE_HEADER
+from scorer.types.records import Member, request_record
 
 Json = dict[str, Any]
 P = ParamSpec("P")
@@ -130,6 +133,25 @@ def path_parameter(name: str, description: str, known: Iterable[str]) -> Json:
         "required": True,
         "description": description,
         "schema": strings(known),
+    }
+
+
+def query_parameters(kind: str) -> list[Json]:
+    """Return the descriptions of the parameters in the query of an operation whose request is of
+    this kind, such as ``problem``."""
+    return [_query_parameter(member) for member in request_record(kind).members]
+
+
+def _query_parameter(member: Member) -> Json:
+    field = field_of(member)
+    assert isinstance(field, StrictField), field
+    default = f"; {member.note.default} by default" if member.kind == "integer" else ""
+    return {
+        "name": member.name,
+        "in": "query",
+        **({"required": True} if member.required else {}),
+        "description": member.meaning + default,
+        "schema": reference("RulesetId") if member.name == "ruleset" else dict(field.shape),
     }
 
 

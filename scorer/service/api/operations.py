@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
-from scorer.service.api.openapi import problem_responses, request_body, success_response
-from scorer.types.requests import MAX_CARD_LENGTH, MAX_SEED
-from scorer.types.terms import DrillPart
+from scorer.service.api.openapi import (
+    problem_responses,
+    query_parameters,
+    request_body,
+    success_response,
+)
+from scorer.types.requests import MAX_CARD_LENGTH
 
 Json = dict[str, Any]
 
@@ -41,34 +45,7 @@ DRAW_PROBLEM: Final[Json] = {
         "A hand, or a whole table, with what is asked of it and the answer. The same query gives "
         "the same problem as long as the ruleset's version stays."
     ),
-    "parameters": [
-        {
-            "name": "ruleset",
-            "in": "query",
-            "required": True,
-            "description": "the id of a ruleset",
-            "schema": reference("RulesetId"),
-        },
-        {
-            "name": "preset",
-            "in": "query",
-            "description": "the id of a preset of the ruleset",
-            "schema": {"type": "string", "maxLength": 100},
-        },
-        {
-            "name": "level",
-            "in": "query",
-            "description": "1 the sets of a winning hand, 2 points, 3 doubles or fan, 4 limits and "
-            "special hands, 5 payments, 6 the whole table; 1 by default",
-            "schema": {"type": "integer", "minimum": 1, "maximum": 6},
-        },
-        {
-            "name": "seed",
-            "in": "query",
-            "description": "which problem; 0 by default",
-            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
-        },
-    ],
+    "parameters": query_parameters("problem"),
     "responses": success_response("Exercise", "The problem") | problem_responses(422),
 }
 
@@ -79,21 +56,7 @@ DRAW_DRILL: Final[Json] = {
         "a payment, with its answer and why. The same query gives the same question as long as the "
         "ruleset's version stays."
     ),
-    "parameters": [
-        *DRAW_PROBLEM["parameters"][:2],
-        {
-            "name": "part",
-            "in": "query",
-            "description": "which part, one of `parts`; drawn where left out",
-            "schema": {"type": "string", "enum": [*get_args(DrillPart)]},
-        },
-        {
-            "name": "seed",
-            "in": "query",
-            "description": "which question; 0 by default",
-            "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
-        },
-    ],
+    "parameters": query_parameters("drill"),
     "responses": success_response("Drill", "The question") | problem_responses(422),
 }
 

@@ -21,6 +21,7 @@ from scorer.service.i18n.languages import (
     in_wire_language,
     translate,
 )
+from scorer.service.wsgi.caching import no_store
 from scorer.service.wsgi.environ_keys import REQUEST_ID
 from scorer.types import Problem
 
@@ -110,6 +111,9 @@ KIND_BY_STATUS: dict[int, ProblemKind] = {
         ),
     ),
 }
+
+BODY_STATUSES = (400, 413, 415)
+"""Statuses that say what is wrong with the body as a whole."""
 
 OTHER_STATUSES: dict[int, str] = {
     408: gettext_noop("The body did not arrive in time; send the request again."),
@@ -222,19 +226,20 @@ def problem_response(
 
 def _problem_body(status: int, detail: str | None, errors: list[Fault] | None) -> dict[str, Any]:
     kind = KIND_BY_STATUS.get(status)
+    detail = detail or (kind.advice if kind else _status_phrase(status))
     body: dict[str, Any] = {
         "type": problem_type(kind) if kind else "about:blank",
         "title": kind.title if kind else _status_phrase(status),
         "status": status,
-        "detail": detail or (kind.advice if kind else _status_phrase(status)),
+        "detail": detail,
     }
+    if errors is None and status in BODY_STATUSES:
+        errors = [{"pointer": "", "code": "bad_value", "detail": detail}]
     return body if errors is None else {**body, "errors": errors}
 
 
 def _json_response(body: Mapping[str, Any]) -> Response:
-    response = Response(json.dumps(body), body["status"], mimetype=MEDIA_TYPE)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return no_store(Response(json.dumps(body), body["status"], mimetype=MEDIA_TYPE))
 
 
 def _status_phrase(status: int) -> str:

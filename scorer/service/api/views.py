@@ -57,6 +57,8 @@ from scorer.service.api.problems import detail_and_errors, problem_response
 from scorer.service.api.selection import fields_parameter
 from scorer.service.i18n.languages import LANGUAGES, wire_code
 from scorer.service.i18n.wire import LANG_PARAMETER
+from scorer.service.store.lazy_json import encode
+from scorer.types.records import request_record
 
 MAX_NUMBER_DIGITS = 16
 _logger = logging.getLogger("scorer.service")
@@ -245,23 +247,24 @@ def grade() -> Response:
 @operation(blueprint, "GET", "/problems", operationId="problem", **DRAW_PROBLEM)
 def exercise() -> Response:
     """Give a problem to learn from."""
-    return _json_response(scorer.problem(_numbered_query("level", "seed"), lang=wire_code()))
+    return _json_response(scorer.problem(_query_document("problem"), lang=wire_code()))
 
 
 @operation(blueprint, "GET", "/drills", operationId="drill", **DRAW_DRILL)
 def drill() -> Response:
     """Give a question about one part of scoring."""
-    return _json_response(scorer.drill(_numbered_query("seed"), lang=wire_code()))
+    return _json_response(scorer.drill(_query_document("drill"), lang=wire_code()))
 
 
-def _numbered_query(*names: str) -> dict[str, Any]:
-    """Return the query of the request, with these of its values as whole numbers."""
+def _query_document(kind: str) -> dict[str, Any]:
+    """Return the query as a request of this kind, with its whole numbers as such."""
     query: dict[str, Any] = {**request.args}
     query.pop(LANG_PARAMETER, None)
-    for name in names:
-        text = str(query.get(name, ""))
-        if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS:
-            query[name] = int(text)
+    for member in request_record(kind).members:
+        text = str(query.get(member.name, ""))
+        plain = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS
+        if member.kind == "integer" and plain:
+            query[member.name] = int(text)
     return query
 
 
@@ -400,7 +403,11 @@ def readyz() -> Response:
 
 
 def _json_response(document: object) -> Response:
-    return Response(to_json(document), mimetype="application/json")
+    try:
+        body: bytes | str = encode(document)
+    except UnicodeEncodeError:  # it repeats half a character of the request
+        body = to_json(document)
+    return Response(body, mimetype="application/json")
 
 
 def _response_with_page_link(answer: Mapping[str, Any]) -> Response:

@@ -20,7 +20,6 @@ from scorer.service.api.problems import RequestError
 from scorer.service.api.time_limit import stop_after
 from scorer.service.games.opening import (
     CodeError,
-    counters,
     reissued_keys,
     require_same_request,
     time_text,
@@ -29,7 +28,7 @@ from scorer.service.i18n.languages import gettext_noop
 from scorer.service.store.classes import (
     CLASS_STORE,
     MAX_ATTEMPTS,
-    MAX_KEYS_PER_ROLE,
+    MAX_KEYS_PER_CLASS_ROLE,
     MAX_PUPILS,
     Attempt,
     ClassRef,
@@ -51,6 +50,7 @@ from scorer.service.store.records import (
 )
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.set_text import read_exercises
+from scorer.service.wsgi.counters import counters
 from scorer.types.classes import ClassRequest, PupilAnswer
 from scorer.types.terms import ClassRole
 
@@ -197,10 +197,15 @@ def exercise_row(firsts: Sequence[Attempt], pupils: int) -> Json:
     }
 
 
-def add_pupil(class_ref: ClassRef, nickname: str, key: str) -> dict[str, str]:
-    """Add a pupil; return the secret of their phone, and their nickname. Raises HandError."""
+def add_pupil(
+    class_ref: ClassRef, nickname: str, key: str, once: IdempotentRequest | None = None
+) -> dict[str, str]:
+    """Add a pupil; return the secret of their phone, and their nickname. Raises HandError.
+
+    The same request under the same Idempotency-Key gets the same pupil.
+    """
     try:
-        secret, distinct = or_404(lambda: store().add_pupil(class_ref, nickname), key)
+        secret, distinct = or_404(lambda: store().add_pupil(class_ref, nickname, once), key)
     except ClosedError:
         raise _class_closed_error() from None
     except TooManyPupilsError:
@@ -319,7 +324,8 @@ def join_class(code: str) -> dict[str, str]:
         raise CodeError from None
     except TooManyKeysError:
         detail = say(
-            "{most} phones have joined: share the link of the class instead", most=MAX_KEYS_PER_ROLE
+            "{most} phones have joined: share the link of the class instead",
+            most=MAX_KEYS_PER_CLASS_ROLE,
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
 

@@ -12,6 +12,8 @@ from scorer.service.games.operations import (
     header_parameter,
     key_in_path,
 )
+from scorer.service.games.request_meta import MAX_ONCE_KEY_LENGTH, MIN_SECRET_LENGTH
+from scorer.service.store.classes import CLASS_LIFETIME_DAYS, MAX_ATTEMPTS, MAX_PUPILS
 
 Json = dict[str, Any]
 
@@ -24,7 +26,14 @@ _IDEMPOTENCY_KEY: Final = header_parameter(
     "Idempotency-Key",
     "a name for the answer: sent again with the same document it is counted once, and replied to "
     "as it was the first time",
-    64,
+    MAX_ONCE_KEY_LENGTH,
+)
+_PUPIL_KEY_HEADER: Final = header_parameter(
+    "Idempotency-Key",
+    "a name for the pupil that nobody guesses, as a UUID: sent again with the same body it is "
+    "answered with the same secret and nickname",
+    MAX_ONCE_KEY_LENGTH,
+    MIN_SECRET_LENGTH,
 )
 _BODY: Final = (400, 413, 415, 422)
 
@@ -32,7 +41,7 @@ NEW_CLASS: Final[Json] = {
     "summary": "Begin a class",
     "description": (
         "Exercises that pupils answer on their phones. The answer has the keys of the class, which "
-        "no other answer has. The class is removed after 30 days."
+        f"no other answer has. The class is removed after {CLASS_LIFETIME_DAYS} days."
     ),
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": request_body("ClassRequest", {"three problems": examples.NEW_CLASS}),
@@ -73,16 +82,17 @@ REMOVE_CLASS: Final[Json] = {
 ADD_PUPIL: Final[Json] = {
     "summary": "Join a class under a nickname",
     "description": "The answer has the secret of this phone, with which it sends answers, and the "
-    "nickname, made distinct. A class has at most 60 pupils.",
-    "parameters": [_JOIN_KEY_PARAMETER],
+    f"nickname, made distinct. A class has at most {MAX_PUPILS} pupils.",
+    "parameters": [_JOIN_KEY_PARAMETER, _PUPIL_KEY_HEADER],
     "requestBody": request_body("PupilRequest", {"a nickname": examples.NEW_PUPIL}),
     "responses": created_response("NewPupil", "The pupil") | problem_responses(403, 404, *_BODY),
 }
 
 ANSWER_EXERCISE: Final[Json] = {
     "summary": "Answer an exercise of a class",
-    "description": "The first answer counts; later ones are stored as tries, 20 in all. Answered "
-    "with the grade, or with KeptAnswer where grades are shown when the class is closed.",
+    "description": f"The first answer counts; later ones are stored as tries, {MAX_ATTEMPTS} in "
+    "all. Answered with the grade, or with KeptAnswer where grades are shown when the class is "
+    "closed.",
     "parameters": [_JOIN_KEY_PARAMETER, _IDEMPOTENCY_KEY],
     "requestBody": request_body("PupilAnswer", {"the points": examples.PUPIL_ANSWER}),
     "responses": {
@@ -133,8 +143,8 @@ OPEN_CLASS_CODE: Final[Json] = {
 
 JOIN_CLASS: Final[Json] = {
     "summary": "Join a class by a code",
-    "description": "Answers with a further key of the class, for this phone. A client may try five "
-    "wrong codes a minute.",
+    "description": "Answers with a further key of the class, for this phone. A client may try a "
+    "few wrong codes a minute.",
     "requestBody": request_body("ClassJoinRequest", {"a code": {"code": "KTMQXR"}}),
     "responses": created_response("JoinedClass", "The key") | problem_responses(404, *_BODY),
 }

@@ -14,25 +14,20 @@ from scorer.service.api.openapi import operation
 from scorer.service.classes import opening, operations
 from scorer.service.classes.table import as_csv
 from scorer.service.games import bearer, request_meta
-from scorer.service.games.opening import time_text, with_etag
+from scorer.service.games.opening import time_text
 from scorer.service.i18n.languages import SOURCE_LANGUAGE, in_wire_language, wire_code
 from scorer.service.i18n.wire import tag_in
 from scorer.service.store.classes import ClassRef
+from scorer.service.store.keys import KEY_PATH
 from scorer.service.store.records import IdempotentRequest
-
-KEY_PATH = "/<game_key:key>"
+from scorer.service.wsgi.caching import no_store, with_etag
 
 blueprint = Blueprint("classes", __name__, url_prefix="/api/v1/classes")
 bearer.register(blueprint)
 
 MAKING_ENDPOINTS = ("classes.new_class",)
-OPENING_ENDPOINTS = (
-    *("classes.class_sheet", "classes.remove_class", "classes.add_pupil", "classes.answer"),
-    *("classes.close_class", "classes.open_class", "classes.export_class"),
-    "classes.open_class_code",
-)
 JOIN_ENDPOINTS = ("classes.join_class",)
-"""The endpoints that create a class, those that open one, and the one that joins one by a code."""
+"""The endpoints that make a class, and that join one by a code."""
 
 
 @operation(blueprint, "POST", "", operationId="new_class", **operations.NEW_CLASS)
@@ -61,15 +56,17 @@ def class_sheet(key: str) -> Response:
 def remove_class(key: str) -> Response:
     """Remove a class with all that belongs to it."""
     opening.remove_class(key)
-    return _no_store(Response(status=204))
+    return no_store(Response(status=204))
 
 
 @operation(blueprint, "POST", f"{KEY_PATH}/pupils", operationId="add_pupil", **operations.ADD_PUPIL)
 def add_pupil(key: str) -> Response:
     """Join a class under a nickname."""
     class_ref = opening.find_class(key, "join")
-    nickname = requests.load_pupil(bodies.json_document())["nickname"]
-    return _json(opening.add_pupil(class_ref, nickname, key), 201)
+    document = bodies.json_document()
+    nickname = requests.load_pupil(document)["nickname"]
+    once = request_meta.read_first_request(document)
+    return _json(opening.add_pupil(class_ref, nickname, key, once), 201)
 
 
 @operation(
@@ -117,7 +114,7 @@ def export_class(key: str) -> Response:
     text = as_csv(*opening.store().results(class_ref), len(exercises))
     response = Response(text.encode("utf-8", "replace"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="class.csv"'
-    return _no_store(response)
+    return no_store(response)
 
 
 @operation(
@@ -150,9 +147,4 @@ def _class_sheet_response(ref: ClassRef, key: str) -> Response:
 
 
 def _json(document: Any, status: int = 200) -> Response:
-    return _no_store(Response(to_json(document), status, mimetype="application/json"))
-
-
-def _no_store(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return no_store(Response(to_json(document), status, mimetype="application/json"))

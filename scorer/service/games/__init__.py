@@ -1,1 +1,1 @@
-"""Games that are kept: the store, its database and its keys, and the API of games."""
+"""Games over HTTP: begun, opened, written to, imported and limited."""

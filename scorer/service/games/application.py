@@ -47,10 +47,6 @@ def register(app: Flask) -> None:
             *(*views.MAKING_ENDPOINTS, *game_pages.MAKING_ENDPOINTS, *importing.MAKING_ENDPOINTS),
             *(*class_views.MAKING_ENDPOINTS, *class_pages.MAKING_ENDPOINTS),
         ),
-        opening=views.OPENING_ENDPOINTS
-        + game_pages.OPENING_ENDPOINTS
-        + class_views.OPENING_ENDPOINTS
-        + class_pages.OPENING_ENDPOINTS,
         joining=views.JOIN_ENDPOINTS + joining.JOIN_ENDPOINTS + class_views.JOIN_ENDPOINTS,
     )
     refusals.register(app)

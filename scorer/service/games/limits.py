@@ -130,10 +130,11 @@ def _log_storage_away(error: Exception) -> None:
     _logger.warning("the storage of the limits is away", extra={"error": repr(error)})
 
 
-def register(
-    app: Flask, making: tuple[str, ...], opening: tuple[str, ...], joining: tuple[str, ...]
-) -> None:
-    """Limit the endpoints that make a game or class, open one by its key, and join by a code."""
+def register(app: Flask, making: tuple[str, ...], joining: tuple[str, ...]) -> None:
+    """Limit the endpoints that make a game or class, open one by its key, and join by a code.
+
+    Those that open one are all whose address has a key.
+    """
     address = app.config["RATELIMIT_STORAGE_URI"]
     options = STORAGE_OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
@@ -146,6 +147,7 @@ def register(
     views: dict[str, View] = app.view_functions
     for endpoint in making:
         views[endpoint] = _limit_making(views[endpoint], made)
+    opening = {rule.endpoint for rule in app.url_map.iter_rules() if "key" in rule.arguments}
     for endpoint in opening:
         views[endpoint] = _limit_unknown_keys(views[endpoint], guesses, seen)
     for endpoint in joining:

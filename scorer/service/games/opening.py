@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeVar
 
-from flask import Response, current_app, g
+from flask import current_app, g
 
 from scorer import game as games
 from scorer.errors import HandError, Problem
@@ -18,7 +19,7 @@ from scorer.service.api.problems import RequestError
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import SOURCE_LANGUAGE, gettext_noop, wire_code
-from scorer.service.store.codes import MAX_KEYS_PER_ROLE, typed_code
+from scorer.service.store.codes import MAX_KEYS_PER_GAME_ROLE, typed_code
 from scorer.service.store.records import (
     STORE_EXTENSION,
     AlreadyBegunError,
@@ -34,7 +35,7 @@ from scorer.service.store.records import (
     UnknownCodeError,
     UnknownKeyError,
 )
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
+from scorer.service.wsgi.counters import counters
 from scorer.types.terms import Role
 
 MAX_WRITE_ATTEMPTS: Final = 3
@@ -112,16 +113,6 @@ def time_text(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def with_etag(response: Response, tag: str, *, stored: bool = True) -> Response:
-    """Set the ETag of a response, which a browser may cache and must revalidate.
-
-    With ``stored=False`` it is not cached, since it has keys.
-    """
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache" if stored else "no-store"
-    return response
-
-
 def find_game(key: str) -> GameRef:
     """Return the reference of a game without reading its entries. Raises RequestError."""
     return _or_404(store().find, key)
@@ -179,12 +170,12 @@ def apply_entry(before: Game, request: Mapping[str, Any], by: str | None) -> tup
 
 
 def write_entry(
-    key: str, request: Mapping[str, Any], after: int, by: str | None, once: tuple[str, str] | None
+    key: str, request: Mapping[str, Any], after: int, by: str | None, once: IdempotentRequest | None
 ) -> str:
     """Store an entry and return the answer as JSON.
 
-    ``after`` is the version that the writer saw. ``once`` is the Idempotency-Key and the hash of
-    the request: the same request under the same key gets the first answer again.
+    ``after`` is the version that the writer saw. The same request under the same name (``once``)
+    gets the first answer again.
 
     Raises:
         RequestError: If no game has the key.
@@ -193,17 +184,19 @@ def write_entry(
         HandError: If the entry is invalid.
     """
     for _ in range(MAX_WRITE_ATTEMPTS):
-        stored = _or_404(lambda key: store().load(key, once and once[0]), key)
+        stored = _or_404(lambda key: store().load(key, once and once.name), key)
         require_play_key(stored.game_ref)
         if stored.answer is not None and once is not None:
-            return _repeat_answer(stored.answer, once[1])
+            return _repeat_answer(stored.answer, once.request_hash)
         before = _game_of_record(stored)
         if before.version != after:
             counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
         game, document = apply_entry(before, request, by)
         answer = to_json(document)
-        named = IdempotentAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
+        named = None
+        if once is not None:
+            named = IdempotentAnswer(once.name, StoredAnswer(once.request_hash, answer))
         at = int(time.time())
         try:
             store().append(stored.game_ref, game.entries[-1].as_record(), at, named)
@@ -218,9 +211,18 @@ def write_entry(
     raise WrittenSinceError(open_game(key).game, after)
 
 
-def replace_keys(key: str, roles: Iterable[Role]) -> dict[str, str]:
-    """Replace the keys of these roles. Raises RequestError if ``key`` was replaced meanwhile."""
-    return _or_404(lambda key: store().replace_keys(key, roles), key)
+def replace_keys(
+    key: str, roles: Iterable[Role], once: IdempotentRequest | None = None
+) -> dict[str, str]:
+    """Replace the keys of these roles; the same request under the same name gets the same keys.
+
+    Raises:
+        RequestError: If no game has the key.
+        WatchKeyError: If the key is one to watch.
+    """
+    with suppress(UnknownKeyError):  # as a key that was replaced under this name
+        require_play_key(store().find(key))
+    return _or_404(lambda key: store().replace_keys(key, roles, once), key)
 
 
 def open_code(key: str, role: Role) -> dict[str, str]:
@@ -250,16 +252,10 @@ def join_game(code: str) -> dict[str, str]:
         detail = say(
             "{most} phones have joined, and no more can; press “Make new links”, then show a "
             "new code (every phone must join again)",
-            most=MAX_KEYS_PER_ROLE,
+            most=MAX_KEYS_PER_GAME_ROLE,
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
     return keys
-
-
-def counters() -> NullCounters:
-    """Return the counters of the application."""
-    found: NullCounters = current_app.extensions[COUNTERS_EXTENSION]
-    return found
 
 
 def require_same_request(stored_hash: str, request_hash: str) -> None:

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from scorer import types
 from scorer.documents.schemas.shapes import reference
+from scorer.game.export import MAX_CURRENCY_LENGTH
 from scorer.service.api import examples
 from scorer.service.api.openapi import problem_responses, request_body, success_response
 from scorer.service.api.selection import fields_parameter
 from scorer.service.games.bearer import KEY_IN_HEADER_PATH
+from scorer.service.games.fitting import MAX_ANSWER_BYTES, MAX_ENTRIES_PER_ANSWER
 from scorer.service.games.request_meta import MAX_ONCE_KEY_LENGTH, MIN_SECRET_LENGTH
 from scorer.service.wsgi.masks import NO_KEYS
 
@@ -78,6 +80,14 @@ CREATION_KEY_HEADER: Final = header_parameter(
 )
 """Of a request that makes a game or a class."""
 
+_NEW_KEYS_HEADER: Final = header_parameter(
+    "Idempotency-Key",
+    "a name for the request that nobody guesses, as a UUID: sent again with the same body it is "
+    "answered with the same new keys, though the key in its address was replaced by them",
+    MAX_ONCE_KEY_LENGTH,
+    MIN_SECRET_LENGTH,
+)
+
 _WRITER_HEADER: Final = header_parameter(
     "X-Player", "who writes, percent-encoded; at most 40 characters", 360
 )
@@ -85,7 +95,7 @@ _ENTRY_KEY_HEADER: Final = header_parameter(
     "Idempotency-Key",
     "a name for what is written: sent again with the same document it is written once, and "
     "answered as it was the first time",
-    64,
+    MAX_ONCE_KEY_LENGTH,
 )
 _EXAMPLES: Final = {
     "a drawn hand": examples.DRAWN_HAND,
@@ -116,7 +126,8 @@ NEW_GAME: Final[Json] = {
 IMPORT_GAME: Final[Json] = {
     "summary": "Begin a game with what another had",
     "description": "Makes the game of an export again, under new keys. The answer has the last "
-    "entries, at most 50 and 256 KiB of them. A recorded game of riichi is taken too: the JSON of "
+    f"entries, at most {MAX_ENTRIES_PER_ANSWER} and {MAX_ANSWER_BYTES >> 10} KiB of them. A "
+    "recorded game of riichi is taken too: the JSON of "
     "tenhou.net/6, which downloaders of Mahjong Soul write, or an mjlog (also "
     "as application/xml or application/gzip). Every hand is scored again, and `log` in the answer "
     "names what the log has otherwise.",
@@ -197,8 +208,8 @@ OPEN_CODE: Final[Json] = {
 
 JOIN_GAME: Final[Json] = {
     "summary": "Join a game by a code",
-    "description": "Answers with a further key of the game, for this phone. A client may try five "
-    "codes a minute.",
+    "description": "Answers with a further key of the game, for this phone. A client may try a few "
+    "wrong codes a minute.",
     "requestBody": request_body("JoinRequest", {"a code": {"code": "KTMQXR"}}),
     "responses": created_response("JoinedGame", "The key")
     | problem_responses(400, 404, 413, 415, 422),
@@ -230,7 +241,10 @@ SETTLE_UP: Final[Json] = {
             maxLength=20,
         ),
         _query_parameter(
-            "currency", "the currency of the rate, as in GBP", type="string", maxLength=10
+            "currency",
+            "the currency of the rate, as in GBP",
+            type="string",
+            maxLength=MAX_CURRENCY_LENGTH,
         ),
     ],
     "responses": success_response("SettleUp", "The transfers") | problem_responses(404, 422),
@@ -239,7 +253,7 @@ SETTLE_UP: Final[Json] = {
 REPLACE_KEYS: Final[Json] = {
     "summary": "Replace keys",
     "description": "Gives the game new keys; the ones that they replace open nothing any more.",
-    "parameters": [KEY_PARAMETER],
+    "parameters": [KEY_PARAMETER, _NEW_KEYS_HEADER],
     "requestBody": request_body("KeysRequest", {"both": {"play": True, "watch": True}}),
     "responses": success_response("ReplacedKeys", "The new keys")
     | problem_responses(400, 403, 404, 413, 415, 422),

@@ -13,11 +13,11 @@ from scorer.documents.schemas.fields import is_line, value_text
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.store.records import IdempotentRequest
+from scorer.types.entries import MAX_NAME_LENGTH
 
 MAX_ONCE_KEY_LENGTH: Final = 64
 MIN_SECRET_LENGTH: Final = 16
 """The fewest characters of an Idempotency-Key from which keys are made. A UUID has 36."""
-MAX_WRITER_LENGTH: Final = 40
 MAX_VERSION: Final = 2**31 - 1
 
 
@@ -65,17 +65,17 @@ def read_writer() -> str | None:
                 "example Zo%C3%AB"
             ),
         ) from None
-    if len(name) > MAX_WRITER_LENGTH or not is_line(name):
+    if len(name) > MAX_NAME_LENGTH or not is_line(name):
         detail = say(
             "the header X-Player holds at most {most} characters; shorten the name",
-            most=MAX_WRITER_LENGTH,
+            most=MAX_NAME_LENGTH,
         )
         raise _bad_value("", detail)
     return name or None
 
 
 def read_first_request(body: object) -> IdempotentRequest | None:
-    """Return the request that makes a game or a class, if it has an Idempotency-Key.
+    """Return the request that makes a game, a class or new keys, if it has an Idempotency-Key.
 
     Raises HandError.
     """
@@ -90,8 +90,20 @@ def read_first_request(body: object) -> IdempotentRequest | None:
             most=MAX_ONCE_KEY_LENGTH,
         )
         raise _bad_value("", detail)
-    shown = sha256(body).hexdigest() if isinstance(body, bytes) else body
-    return IdempotentRequest(name, hash_request({"path": request.path, "body": shown}))
+    return IdempotentRequest(name, _hash_first_request(body))
+
+
+def read_form_request(body: object, form_name: str) -> IdempotentRequest | None:
+    """Return the request of a form that makes something, by its Idempotency-Key or its own name.
+
+    The form's name counts together with the body: browsers show a form again that was submitted,
+    and filled in otherwise it makes something else. Raises HandError.
+    """
+    once = read_first_request(body)
+    if once is not None or not MIN_SECRET_LENGTH <= len(form_name) <= MAX_ONCE_KEY_LENGTH:
+        return once
+    request_hash = _hash_first_request(body)
+    return IdempotentRequest(hash_request({"form": form_name, "of": request_hash}), request_hash)
 
 
 def read_idempotency_key() -> str | None:
@@ -110,6 +122,11 @@ def hash_request(document: dict[str, Any]) -> str:
     rest = {name: value for name, value in document.items() if name != "after"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
+
+
+def _hash_first_request(body: object) -> str:
+    shown = sha256(body).hexdigest() if isinstance(body, bytes) else body
+    return hash_request({"path": request.path, "body": shown})
 
 
 def _bad_value(pointer: str, detail: str) -> HandError:

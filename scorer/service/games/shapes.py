@@ -7,31 +7,23 @@ from typing import Any, Final
 from scorer.documents.schemas.shapes import (
     Shapes,
     described,
+    member_shape,
     reference,
     reply_shape,
     request_shape,
     request_shapes,
 )
 from scorer.game.entry_fields import ENTRY_KINDS
+from scorer.game.hands import entered_fields
+from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
 from scorer.types import games
-from scorer.types.entries import MAX_ENTRY_NUMBER
 from scorer.types.records import request_record
+from scorer.types.terms import EntryKind
 
 Json = dict[str, Any]
 
-AFTER_SHAPE: Final[Json] = {
-    "description": "the version of the sheet that the writer saw",
-    "type": "integer",
-    "minimum": 0,
-    "maximum": MAX_ENTRY_NUMBER,
-}
-
-
-KNOWN_TO_GAME: Final = frozenset(
-    ("ruleset", "preset", "options", "prevailing", "deals_passed", "standing", "east_run")
-)
-"""The fields of a table to settle that a game fills in itself."""
+TABLE_MEANING: Final = "A hand at the table of a game: a table to settle without what it knows."
 
 
 def game_shapes(known: Shapes) -> Shapes:
@@ -44,10 +36,7 @@ def game_shapes(known: Shapes) -> Shapes:
         "NewGame": {**request_shape(request_record("game")), "description": "A new game."}
     }
     for kind in ENTRY_KINDS:
-        entry = request_record(kind, *BOOKS.values())
-        shapes |= request_shapes(entry)
-        shapes[entry.name] = _entry_schema(kind, shapes[entry.name])
-        _describe_document(shapes[entry.name])
+        shapes |= _entry_shapes(kind)
     shapes["EntryRequest"] = _any_entry()
     for name in ("keys", "code", "join"):
         record = request_record(name)
@@ -63,45 +52,52 @@ def game_shapes(known: Shapes) -> Shapes:
 def _tables(known: Shapes) -> Shapes:
     """Return the schema of a hand as a game takes it, a table to settle without what the game
     knows, and those of the rulesets if a table to settle has them."""
-    filled_in = KNOWN_TO_GAME.union(*(book.counters for book in BOOKS.values()))
-    tables, meaning = {}, "A hand at the table of a game: a table to settle without what it knows."
     settle = known["SettleRequest"]
-    for name in [choice["$ref"].rpartition("/")[2] for choice in settle.get("oneOf", ())]:
-        tables[name.replace("SettleRequest", "GameTable")] = _table_schema(
-            known[name], filled_in, meaning
-        )
-    if not tables:
-        return {"GameTable": _table_schema(settle, filled_in, meaning)}
-    choices = [reference(name) for name in tables]
-    return {"GameTable": {"description": meaning, "anyOf": choices}, **tables}
-
-
-def _table_schema(settle: Json, filled_in: frozenset[str], meaning: str) -> Json:
-    left = {name: shape for name, shape in settle["properties"].items() if name not in filled_in}
+    choices = settle.get("discriminator", {}).get("mapping", {})
+    if not choices:
+        return {"GameTable": _table_schema(settle, *BOOKS.values())}
+    tables = {}
+    for id, path in choices.items():
+        name = path.rpartition("/")[2]
+        tables[name.replace("SettleRequest", "GameTable")] = _table_schema(known[name], BOOKS[id])
     return {
-        "description": meaning,
+        "GameTable": {"description": TABLE_MEANING, "anyOf": [*map(reference, tables)]},
+        **tables,
+    }
+
+
+def _table_schema(settle: Json, *books: Book) -> Json:
+    """Return the schema of a hand as a game of these rulesets takes it.
+
+    Args:
+        settle: The schema of a table to settle, which need not have what the rulesets add to it.
+        books: The rulesets.
+    """
+    declared = settle["properties"]
+    fields = {field.name: field for book in books for field in entered_fields(book)}
+    return {
+        "description": TABLE_MEANING,
         "type": "object",
-        "properties": left,
+        "properties": {
+            name: declared[name] if name in declared else member_shape(field)
+            for name, field in fields.items()
+            if name in declared or not field.added
+        },
         "additionalProperties": False,
     }
 
 
-def _describe_document(shape: Json) -> None:
-    """Give the document of an entry, if it has one, its schema."""
-    if "document" in shape["properties"]:
-        meaning = shape["properties"]["document"]["description"]
-        shape["properties"]["document"] = described(meaning, reference("GameTable"))
-
-
-def _entry_schema(kind: str, shape: Json) -> Json:
-    """Return the schema of an entry request of one kind, with the version that its writer saw."""
-    own = {"kind": {"description": "the kind of the entry", "type": "string", "const": kind}}
-    required = ["kind", "after", *(name for name in shape["required"] if name != "kind")]
-    return {
-        **shape,
-        "properties": {**shape["properties"], **own, "after": AFTER_SHAPE},
-        "required": required,
-    }
+def _entry_shapes(kind: EntryKind) -> Shapes:
+    """Return the schemas of an entry of one kind, and of the objects in it."""
+    record = request_record(kind, *BOOKS.values())
+    # Over HTTP a writer must say which version they saw; an export has entries without it.
+    members = [m._replace(required=m.required or m.name == "after") for m in record.members]
+    shapes = request_shapes(record._replace(members=tuple(members)))
+    own = shapes[record.name]["properties"]
+    own["kind"] = described(own["kind"]["description"], {"type": "string", "const": kind})
+    if "document" in own:
+        own["document"] = described(own["document"]["description"], reference("GameTable"))
+    return shapes
 
 
 def _any_entry() -> Json:

@@ -22,11 +22,11 @@ from scorer.service.games.opening import WrittenSinceError
 from scorer.service.i18n import languages
 from scorer.service.i18n.languages import SOURCE_LANGUAGE, wire_code
 from scorer.service.i18n.wire import tag_in
-from scorer.service.store.keys import GAME_ROLES
+from scorer.service.store.keys import GAME_ROLES, KEY_PATH
 from scorer.service.store.lazy_json import encode
+from scorer.service.store.records import IdempotentRequest
+from scorer.service.wsgi.caching import no_store, with_etag
 from scorer.types.terms import Role
-
-KEY_PATH = "/<game_key:key>"
 
 FILE_TYPES = (
     *("application/octet-stream", "application/xml", "text/xml", "application/gzip"),
@@ -38,12 +38,8 @@ blueprint = Blueprint("games", __name__, url_prefix="/api/v1/games")
 bearer.register(blueprint)
 
 MAKING_ENDPOINTS = ("games.new_game", "games.import_game")
-OPENING_ENDPOINTS = (
-    *("games.game_sheet", "games.remove_game", "games.enter", "games.preview", "games.export_game"),
-    *("games.export_csv", "games.settle_up", "games.replace_keys", "games.open_code"),
-)
 JOIN_ENDPOINTS = ("games.join_game",)
-"""The endpoints that create a game, those that open one, and the one that joins one by a code."""
+"""The endpoints that make a game, and that join one by a code."""
 
 
 @operation(blueprint, "POST", "", operationId="new_game", **operations.NEW_GAME)
@@ -73,11 +69,11 @@ def game_sheet(key: str) -> Response:
     game_ref = opening.find_game(key)
     tag = tag_in(wire_code(), selection_tag(names, game_ref.tag))
     if request.if_none_match.contains_weak(tag):
-        return opening.with_etag(Response(status=304), tag)
+        return with_etag(Response(status=304), tag)
     game, game_ref = opening.open_game(key)
     sheet = opening.in_wire_language(types.GameSheet, game, games.sheet(game, since))
     tag = tag_in(wire_code(), selection_tag(names, game_ref.tag))
-    return opening.with_etag(_json(select_fields(sheet, names)), tag)
+    return with_etag(_json(select_fields(sheet, names)), tag)
 
 
 @operation(blueprint, "DELETE", KEY_PATH, operationId="remove_game", **operations.REMOVE_GAME)
@@ -86,7 +82,7 @@ def remove_game(key: str) -> Response:
     game_ref = opening.find_game(key)
     opening.require_play_key(game_ref)
     opening.store().remove(game_ref)
-    return _no_store(Response(status=204))
+    return no_store(Response(status=204))
 
 
 @operation(blueprint, "POST", f"{KEY_PATH}/entries", operationId="enter", **operations.WRITE_ENTRY)
@@ -96,13 +92,15 @@ def enter(key: str) -> Response:
     by, name = request_meta.read_writer(), request_meta.read_idempotency_key()
     document = request_meta.require_object(bodies.json_document())
     after = request_meta.read_seen_version(document)
-    once = None if name is None else (name, request_meta.hash_request(document))
+    once = None
+    if name is not None:
+        once = IdempotentRequest(name, request_meta.hash_request(document))
     answer = opening.write_entry(key, _without_after(document), after, by, once)
     if wire_code() != SOURCE_LANGUAGE:
         game = opening.open_game(key).game
         recorded = games.translated_answer(game, json.loads(answer))
         answer = to_json(languages.in_wire_language(types.WrittenEntry, recorded))
-    return _no_store(Response(answer, 201, mimetype="application/json"))
+    return no_store(Response(answer, 201, mimetype="application/json"))
 
 
 @operation(
@@ -118,7 +116,7 @@ def preview(key: str) -> Response:
     if game.version != after:
         raise WrittenSinceError(game, after)
     written, answer = opening.apply_entry(game, _without_after(document), by)
-    return _no_store(_json(opening.in_wire_language(types.WrittenEntry, written, answer)))
+    return no_store(_json(opening.in_wire_language(types.WrittenEntry, written, answer)))
 
 
 @operation(
@@ -129,7 +127,7 @@ def export_game(key: str) -> Response:
     response = _json(games.exported_game(opening.open_game(key).game))
     # It is the record itself, which an import is to find as it was written.
     response.content_language.add(SOURCE_LANGUAGE)
-    return _no_store(response)
+    return no_store(response)
 
 
 @operation(
@@ -140,7 +138,7 @@ def export_csv(key: str) -> Response:
     text = games.as_csv(opening.open_game(key).game)
     response = Response(text.encode("utf-8", "replace"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="game.csv"'
-    return _no_store(response)
+    return no_store(response)
 
 
 @operation(
@@ -151,7 +149,7 @@ def settle_up(key: str) -> Response:
     game = opening.open_game(key).game
     query = request.args
     by = query.get("by", "points")
-    return _no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
+    return no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
 
 
 @operation(
@@ -159,10 +157,11 @@ def settle_up(key: str) -> Response:
 )
 def replace_keys(key: str) -> Response:
     """Replace keys."""
-    opening.require_play_key(opening.find_game(key))
-    return _no_store(
-        _json({"keys": opening.replace_keys(key, _roles_to_replace(bodies.json_document()))})
-    )
+    if request_meta.read_idempotency_key() is None:
+        opening.require_play_key(opening.find_game(key))
+    document = bodies.json_document()
+    roles, once = _roles_to_replace(document), request_meta.read_first_request(document)
+    return no_store(_json({"keys": opening.replace_keys(key, roles, once)}))
 
 
 @operation(blueprint, "POST", f"{KEY_PATH}/codes", operationId="open_code", **operations.OPEN_CODE)
@@ -171,7 +170,7 @@ def open_code(key: str) -> Response:
     opening.require_play_key(opening.find_game(key))
     role = requests.load_code(bodies.json_document())["role"]
     made = opening.open_code(key, role)
-    response = _no_store(_json(made))
+    response = no_store(_json(made))
     response.status_code = 201
     return response
 
@@ -180,7 +179,7 @@ def open_code(key: str) -> Response:
 def join_game() -> Response:
     """Join a game by a code."""
     code = requests.load_join(bodies.json_document())["code"]
-    response = _no_store(_json({"keys": opening.join_game(code)}))
+    response = no_store(_json({"keys": opening.join_game(code)}))
     response.status_code = 201
     return response
 
@@ -197,7 +196,7 @@ def _created_response(
     response = _json(opening.in_wire_language(types.BegunGame, game, sheet))
     response.status_code = 201
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
-    return opening.with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
+    return with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
 
 
 def _roles_to_replace(document: object) -> list[Role]:
@@ -216,8 +215,3 @@ def _without_after(document: dict[str, Any]) -> dict[str, Any]:
 
 def _json(document: object) -> Response:
     return Response(encode(document), mimetype="application/json")
-
-
-def _no_store(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -238,9 +238,12 @@ def _speaks_ruleset_words() -> bool:
 def _with_language(response: Response) -> Response:
     """Say in which language a response is, and have the browser remember that of a page."""
     if request.path.startswith(API_PREFIX):
-        response.vary.add("Accept-Language")
-        if response.mimetype in JSON_MIMETYPES and not response.content_language:
-            response.content_language.add(wire_code())
+        if "Vary" in response.headers:
+            response.vary.add("Accept-Language")
+        else:
+            response.headers.add("Vary", "Accept-Language")
+        if response.mimetype in JSON_MIMETYPES and "Content-Language" not in response.headers:
+            response.headers.add("Content-Language", wire_code())
     elif response.mimetype == "text/html":
         response.vary.update(["Accept-Language", "Cookie"])
         code = request.args.get("lang")

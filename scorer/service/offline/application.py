@@ -30,7 +30,7 @@ from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
 from scorer.service.web.rules import views as rulebook
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
+from scorer.service.wsgi.counters import COUNTERS_EXTENSION, NullCounters
 
 KIB: Final = 1024
 MAX_BODY_BYTES: Final = 128 * KIB

@@ -25,11 +25,9 @@ from scorer.rules import rulesets_of_packages
 from scorer.rules.package_rulesets import ENTRY_POINT_GROUP
 from scorer.service import create_app
 from scorer.service.i18n.languages import LANGUAGES, SOURCE_LANGUAGE
+from scorer.service.offline.folder import ENGINE_ARCHIVE, PAGES_ARCHIVE
 from scorer.service.offline.server_facts import FACTS_FILE, Facts, facts_for
 from scorer.service.server.paths import templates
-
-ENGINE_ARCHIVE: Final = "engine.zip"
-PAGES_ARCHIVE: Final = "pages.zip"
 
 SERVER_ONLY_MODULES: Final = (
     *("alembic", "apispec", "brotli", "flask_compress", "flask_cors", "gunicorn", "limits", "mypy"),
@@ -110,7 +108,7 @@ def build_archives(into: Path) -> None:
     )
     _write_zip(
         into / PAGES_ARCHIVE,
-        {**_module_sources(pages | set(FALLBACK_MODULES)), **_data_files(app, facts)},
+        {**_module_sources(pages | set(FALLBACK_MODULES)), **_data_files(facts)},
     )
 
 
@@ -171,7 +169,7 @@ def _source_file(file: str | None) -> Path | None:
     return source if source.is_file() else None
 
 
-def _data_files(app: Flask, facts: Facts) -> dict[str, bytes | str]:
+def _data_files(facts: Facts) -> dict[str, bytes | str]:
     """Return the data files of the application by path."""
     data_files: dict[str, bytes | str] = {f"scorer/service/offline/{FACTS_FILE}": facts.as_json()}
     for path in templates().rglob("*.html"):
@@ -181,7 +179,7 @@ def _data_files(app: Flask, facts: Facts) -> dict[str, bytes | str]:
         f"scorer/translations/{name}": data for name, data in _compiled_translations().items()
     }
     data_files |= dict.fromkeys(map(LOCALE_FILE.format, LANGUAGES), "")
-    for name in (*("examples", "examples/near", "examples/options", "service/web/rules"),):
+    for name in ("examples", "examples/near", "examples/options", "service/web/rules"):
         data_files |= _folder_files(name)
     return data_files
 

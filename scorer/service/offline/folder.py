@@ -20,6 +20,8 @@ from typing import Any, Final
 import brotli  # type: ignore[import-untyped]
 from platformdirs import user_data_path
 
+ENGINE_ARCHIVE: Final = "engine.zip"
+PAGES_ARCHIVE: Final = "pages.zip"
 MANIFEST_FILE: Final = "manifest.json"
 COMPRESSED_SUFFIX: Final = ".br"
 UNFINISHED_PREFIX: Final = ".adding-"

@@ -9,6 +9,8 @@ from typing import Final
 
 from scorer.service.offline import archive, pyodide
 from scorer.service.offline.folder import (
+    ENGINE_ARCHIVE,
+    PAGES_ARCHIVE,
     Folder,
     Manifest,
     compress,
@@ -17,7 +19,7 @@ from scorer.service.offline.folder import (
     write_manifest,
 )
 
-ARCHIVES: Final = (archive.ENGINE_ARCHIVE, archive.PAGES_ARCHIVE)
+ARCHIVES: Final = (ENGINE_ARCHIVE, PAGES_ARCHIVE)
 BEST_QUALITY: Final = 11
 """The highest quality of Brotli: slow, and a fifth smaller than a fast one."""
 

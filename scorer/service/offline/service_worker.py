@@ -12,9 +12,10 @@ from flask_babel import gettext as _
 
 import scorer
 from scorer.service.i18n import languages
-from scorer.service.offline.views import keeps_offline
+from scorer.service.offline.views import MAX_ETAG_LENGTH, keeps_offline
 from scorer.service.web import files
 from scorer.service.web.forms.form_fields import lasting_field_names
+from scorer.service.wsgi.security_headers import ENGINE_WORKER
 
 PAPER_COLOUR = "#f4f1ea"  # as in styles/base.css
 ICONS = (
@@ -26,8 +27,6 @@ ICONS = (
 ICON_MIMETYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 FORM_ENDPOINTS = ("pages.hand_form", "pages.table", "pages.waits", "game_pages.new")
 OFFLINE_ENDPOINTS = ("pages.hand", "game_pages.start", "game_pages.alone")
-ENGINE_WORKER = "/engine-worker.js"
-MAX_ETAG_LENGTH = 32
 
 blueprint = Blueprint("offline", __name__)
 

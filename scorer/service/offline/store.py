@@ -97,7 +97,9 @@ class PhoneStore:
             held.answers[once.name] = once.answer
         return held.game_ref
 
-    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+    def replace_keys(
+        self, key: str, roles: Iterable[Role], once: IdempotentRequest | None = None
+    ) -> dict[str, str]:
         """Raise UnknownKeyError: only a server issues keys."""
         raise UnknownKeyError
 

@@ -17,6 +17,7 @@ from werkzeug.wsgi import wrap_file
 
 from scorer.service.offline.folder import (
     COMPRESSED_SUFFIX,
+    ENGINE_ARCHIVE,
     Folder,
     Manifest,
     OfflineFile,
@@ -26,7 +27,6 @@ from scorer.service.web import files
 from scorer.service.web.static_files import YEAR_IN_SECONDS
 
 OFFER_EXTENSION: Final = "scorer-offered"
-ENGINE_ARCHIVE: Final = "engine.zip"
 TYPE_BY_ENDING: Final = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",

@@ -3,12 +3,13 @@
 const PATIENCE = 10_000;
 
 /** What this gets from the network with a signal for its requests. Rejects where that does not come
-    whole within so many milliseconds. */
+    whole within so many milliseconds, whatever else it waits for. */
 export function inTime(act, patience = PATIENCE) {
   // AbortSignal.timeout would do this, from Safari 16 on.
   const giveUp = new AbortController();
+  const late = new Promise((_, failed) => giveUp.signal.addEventListener("abort", () => failed(new Error("not in time"))));
   const timer = setTimeout(() => giveUp.abort(), patience);
-  return act(giveUp.signal).finally(() => clearTimeout(timer));
+  return Promise.race([(async () => act(giveUp.signal))(), late]).finally(() => clearTimeout(timer));
 }
 
 /** What a text of JSON holds; undefined where it is none, such as a page of an error. */

@@ -20,7 +20,7 @@ for (const menu of document.querySelectorAll(".site-more, .rulesets")) menu.addE
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {
   const { pathname, search } = new URL(canonical.href);
-  history.replaceState(null, "", pathname + search + location.hash);
+  history.replaceState(history.state, "", pathname + search + location.hash);
 }
 
 for (const form of document.querySelectorAll("form.sheet-form")) {

@@ -1,1 +1,1 @@
-"""Where games are stored; it knows no rules."""
+"""Where games and classes are stored; it knows no rules."""

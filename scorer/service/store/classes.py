@@ -12,12 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple, get_args
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 
 from scorer.documents.schemas.fields import JOINER_REMOVAL
 from scorer.service.store.database import Database
 from scorer.service.store.joining import SharedTables
-from scorer.service.store.keys import key_hash, new_key
+from scorer.service.store.keys import derived_keys, key_hash, new_key
+from scorer.service.store.lazy_json import record_as_json
 from scorer.service.store.records import IdempotentRequest, JoinCode, UnknownKeyError
 from scorer.service.store.retention import DAY_SECONDS, remove_expired_classes, sweep_sometimes
 from scorer.service.store.tables import (
@@ -38,14 +39,16 @@ CLASS_LIFETIME_DAYS: Final = 30
 MAX_PUPILS: Final = 60
 MAX_ATTEMPTS: Final = 20
 """How often a pupil may answer one exercise."""
-MAX_KEYS_PER_ROLE: Final = 4 * MAX_PUPILS
+MAX_KEYS_PER_CLASS_ROLE: Final = 4 * MAX_PUPILS
 """How many keys of one role a class may have: a pupil may join with more than one phone."""
 
 CLASS_STORE: Final = "scorer-classes"
 """The key of the store in the extensions of an application."""
+PUPIL_ROLE: Final = "pupil"
+"""What the secret of a pupil is derived for, as keys are for their role."""
 _ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
 CLASS_TABLES: Final = SharedTables(
-    "class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_ROLE
+    "class", class_keys, class_codes, class_requests, _ROLES, MAX_KEYS_PER_CLASS_ROLE
 )
 _SELECT_BY_KEY: Final = (
     select(
@@ -160,14 +163,14 @@ class ClassStore:
         Raises AlreadyBegunError if a class was made under the Idempotency-Key of ``once``.
         """
         expires_at, stamp = at + CLASS_LIFETIME_DAYS * DAY_SECONDS, token_urlsafe(6)
-        values = {"record": _record_as_json(record), "version": 0, "stamp": stamp, "is_open": True}
+        values = {"record": record_as_json(record), "version": 0, "stamp": stamp, "is_open": True}
         with CLASS_TABLES.making(self.database, once) as connection:
             remove_expired_classes(connection, at)
             made = insert(classes).values(**values, expires_at=expires_at).returning(classes.c.id)
             number: int = connection.execute(made).scalar_one()
             keys = CLASS_TABLES.issue_keys(connection, number, once)
             rows = [
-                {"class": number, "n": n, "record": _record_as_json(exercise)}
+                {"class": number, "n": n, "record": record_as_json(exercise)}
                 for n, exercise in enumerate(exercises, start=1)
             ]
             connection.execute(insert(class_exercises), rows)
@@ -203,16 +206,30 @@ class ClassStore:
             row = connection.execute(wanted).scalar_one_or_none()
         return None if row is None else json.loads(row)
 
-    def add_pupil(self, class_ref: ClassRef, nickname: str) -> tuple[str, str]:
+    def add_pupil(
+        self, class_ref: ClassRef, nickname: str, once: IdempotentRequest | None = None
+    ) -> tuple[str, str]:
         """Add a pupil; return the secret of their phone, and the nickname made distinct.
+
+        With ``once`` the secret follows from the request: the same again gets the same pupil.
 
         Raises:
             ClosedError: If the class is closed.
             TooManyPupilsError: If it has as many pupils as it may have.
             UnknownKeyError: If it was removed meanwhile.
         """
-        secret = new_key()
+        secret = (
+            new_key()
+            if once is None
+            else derived_keys(class_ref.stamp, once.full_name, (PUPIL_ROLE,))[PUPIL_ROLE]
+        )
         with self.database.writing() as connection:
+            if once is not None:
+                # The class is locked first: the same pupil may come twice at once.
+                _lock_class(connection, class_ref)
+                known = connection.execute(_select_pupil(class_ref, secret)).one_or_none()
+                if known is not None:
+                    return secret, known.nickname
             _advance_class(connection, class_ref)
             taken = _select_pupils(connection, class_ref)
             if len(taken) >= MAX_PUPILS:
@@ -224,14 +241,11 @@ class ClassStore:
 
     def pupil(self, class_ref: ClassRef, secret: str) -> Pupil:
         """Return the pupil whose phone has this secret. Raises UnknownPupilError."""
-        wanted = select(pupils.c.n, pupils.c.nickname).where(
-            pupils.c["class"] == class_ref.number, pupils.c.digest == key_hash(secret)
-        )
         with self.database.reading_without_transaction() as connection:
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(_select_pupil(class_ref, secret)).one_or_none()
         if row is None:
             raise UnknownPupilError
-        return Pupil(*row)
+        return Pupil(row.n, row.nickname)
 
     def stored_attempt(self, class_ref: ClassRef, name: str) -> StoredAttempt | None:
         """Return the answer that was stored under this Idempotency-Key."""
@@ -268,7 +282,7 @@ class ClassStore:
             if tries >= MAX_ATTEMPTS:
                 raise TooManyAttemptsError
             row: Json = {"class": class_ref.number, "pupil": pupil.number, "exercise": exercise}
-            row |= {"n": tries + 1, "answer": _record_as_json(attempt.answer), "slip": attempt.slip}
+            row |= {"n": tries + 1, "answer": record_as_json(attempt.answer), "slip": attempt.slip}
             row |= {"is_right": attempt.is_right, "is_shown": attempt.is_shown}
             if once is not None:
                 row |= {"name": once.name, "asked": once.request_hash}
@@ -356,6 +370,12 @@ def _advance_class(connection: Connection, class_ref: ClassRef) -> None:
     raise ClosedError
 
 
+def _select_pupil(class_ref: ClassRef, secret: str) -> Select[tuple[int, str]]:
+    return select(pupils.c.n, pupils.c.nickname).where(
+        pupils.c["class"] == class_ref.number, pupils.c.digest == key_hash(secret)
+    )
+
+
 def _select_pupils(connection: Connection, class_ref: ClassRef) -> list[Pupil]:
     wanted = select(pupils.c.n, pupils.c.nickname).where(pupils.c["class"] == class_ref.number)
     return [Pupil(*row) for row in connection.execute(wanted.order_by(pupils.c.n))]
@@ -387,8 +407,3 @@ def _distinct_nickname(nickname: str, taken: Iterable[str]) -> str:
 def _fold_name(name: str) -> str:
     plain = unicodedata.normalize("NFKC", name.translate(JOINER_REMOVAL)).casefold()
     return " ".join(plain.split())
-
-
-def _record_as_json(record: Mapping[str, Any]) -> str:
-    """Return a record as ASCII JSON, safe in every database."""
-    return json.dumps(record, separators=(",", ":"))

@@ -13,7 +13,7 @@ CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 CODE_LENGTH: Final = 6
 CODE_SECONDS: Final = 600
-MAX_KEYS_PER_ROLE: Final = 32
+MAX_KEYS_PER_GAME_ROLE: Final = 32
 """How many keys of one role a game may have."""
 
 

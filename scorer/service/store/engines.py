@@ -24,7 +24,7 @@ IDLE_SECONDS: Final = 1.0
 """Seconds after which an idle connection to PostgreSQL is pinged before use."""
 
 MAX_CONNECTIONS: Final = 8
-"""One for each thread of a process."""
+"""The most connections of a process, which its threads share."""
 
 POSTGRESQL_ARGUMENTS: Final = {
     "connect_timeout": 3,

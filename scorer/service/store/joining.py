@@ -93,6 +93,12 @@ class SharedTables(NamedTuple):
         ]
         connection.execute(insert(self.keys), rows)
 
+    def has_keys(self, connection: Connection, keys: Mapping[str, str]) -> bool:
+        """Tests if all of these keys open something."""
+        digests = [key_hash(key) for key in keys.values()]
+        count = select(func.count()).select_from(self.keys).where(self.keys.c.digest.in_(digests))
+        return connection.execute(count).scalar_one() == len(digests)
+
     def replace_keys(self, connection: Connection, number: int, keys: Mapping[str, str]) -> None:
         """Store keys, by role, instead of all of these roles, and close the codes of the roles."""
         for table in (self.keys, self.codes):

@@ -1,10 +1,11 @@
-"""The secret keys of games. The store has only their hashes."""
+"""The secret keys of games and classes. The store has only their hashes."""
 
 from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
+from functools import partial
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final, get_args
@@ -25,6 +26,10 @@ class GameKey(BaseConverter):
     regex = rf"(?!(?:{'|'.join(NO_KEYS)})(?:/|$))[^/]+"
 
 
+KEY_PATH: Final = "/<game_key:key>"
+"""The part of an address that is a key, as the application registers ``GameKey``."""
+
+
 def new_key() -> str:
     """Return a new key: 128 random bits in URL-safe characters."""
     return token_urlsafe(KEY_BYTES)
@@ -33,14 +38,12 @@ def new_key() -> str:
 def derived_keys(salt: str, name: str, roles: Iterable[str]) -> dict[str, str]:
     """Return the keys, by role, that an Idempotency-Key gives with this salt.
 
-    They are like new ones for whoever does not have both.
+    They are like new ones for whoever does not have both. The salt is random, as is an older key
+    of a game or the stamp of a class.
     """
+    salted = partial(hmac.digest, salt.encode("utf-8", "surrogatepass"), digest="sha256")
     return {
-        role: urlsafe_b64encode(
-            hmac.digest(salt.encode(), f"{role} {name}".encode(), "sha256")[:KEY_BYTES]
-        )
-        .decode()
-        .rstrip("=")
+        role: urlsafe_b64encode(salted(f"{role} {name}".encode())[:KEY_BYTES]).decode().rstrip("=")
         for role in roles
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
@@ -37,6 +38,11 @@ class LazyObject(Mapping[str, Any]):
 
     def __bool__(self) -> bool:
         return True
+
+
+def record_as_json(record: Mapping[str, Any]) -> str:
+    """Return a record as ASCII JSON, safe in every database."""
+    return json.dumps(record, separators=(",", ":"))
 
 
 def decode_record(record: str) -> dict[str, Any]:

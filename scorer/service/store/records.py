@@ -97,6 +97,11 @@ class IdempotentRequest(NamedTuple):
     name: str
     request_hash: str
 
+    @property
+    def full_name(self) -> str:
+        """The name and what is requested under it: another request has another full name."""
+        return f"{self.request_hash} {self.name}"
+
 
 class IssuedKeys(NamedTuple):
     """The keys, by role, that were issued to a request with an Idempotency-Key, and its hash."""
@@ -152,10 +157,15 @@ class GameStore(Protocol):
             StaleError: If the game has changed since ``game_ref`` was read; nothing is stored.
         """
 
-    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+    def replace_keys(
+        self, key: str, roles: Iterable[Role], once: IdempotentRequest | None = None
+    ) -> dict[str, str]:
         """Replace all keys of these roles by one each, and close their codes.
 
-        Raises UnknownKeyError unless ``key`` may write.
+        With ``once`` they follow from ``key`` and the request: the same request again gets the
+        same keys while they are valid, though ``key`` itself may have been replaced.
+
+        Raises UnknownKeyError if ``key`` opens nothing.
         """
 
     def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:

@@ -24,11 +24,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from scorer.service.store import retention
-from scorer.service.store.codes import MAX_KEYS_PER_ROLE
+from scorer.service.store.codes import MAX_KEYS_PER_GAME_ROLE
 from scorer.service.store.database import Database
 from scorer.service.store.joining import SharedTables
-from scorer.service.store.keys import GAME_ROLES, key_hash, new_key
-from scorer.service.store.lazy_json import decode_record
+from scorer.service.store.keys import GAME_ROLES, derived_keys, key_hash, new_key
+from scorer.service.store.lazy_json import decode_record, record_as_json
 from scorer.service.store.records import (
     GameRef,
     IdempotentAnswer,
@@ -68,7 +68,7 @@ _SELECT_ENTRIES: Final = (
 """The entries up to a version: more may have been added since it was read."""
 
 GAME_TABLES: Final = SharedTables(
-    "game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_ROLE
+    "game", game_keys, join_codes, game_requests, GAME_ROLES, MAX_KEYS_PER_GAME_ROLE
 )
 
 ROWS_PER_INSERT: Final = 500
@@ -123,7 +123,7 @@ class DatabaseGameStore:
         """
         stamp, version = _random_stamp(), len(new_entries)
         values = {
-            "record": _record_as_json(record),
+            "record": record_as_json(record),
             "version": version,
             "stamp": stamp,
             "last_at": at,
@@ -164,7 +164,7 @@ class DatabaseGameStore:
             with self.database.writing() as connection:
                 if connection.execute(advance).rowcount != 1:
                     raise StaleError
-                row = {"game": game_ref.game, "n": version, "record": _record_as_json(record)}
+                row = {"game": game_ref.game, "n": version, "record": record_as_json(record)}
                 connection.execute(insert(entries).values(row))
                 if once is not None:
                     request_hash, text = once.answer
@@ -175,15 +175,29 @@ class DatabaseGameStore:
             raise StaleError from error
         return game_ref._replace(version=version, stamp=stamp)
 
-    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+    def replace_keys(
+        self, key: str, roles: Iterable[Role], once: IdempotentRequest | None = None
+    ) -> dict[str, str]:
         """Replace all keys of these roles by one each, and close their codes.
 
-        Raises UnknownKeyError if ``key`` was replaced meanwhile.
+        With ``once`` they follow from ``key`` and the request: the same request again gets the
+        same keys while they are valid, though ``key`` itself may have been replaced.
+
+        Raises UnknownKeyError if ``key`` opens nothing.
         """
-        fresh: dict[str, str] = {role: new_key() for role in roles}
+        fresh: dict[str, str] = (
+            {role: new_key() for role in roles}
+            if once is None
+            else derived_keys(key, once.full_name, roles)
+        )
         with self.database.writing() as connection:
-            game = _key_row(connection, _SELECT_AND_LOCK, key).id
-            GAME_TABLES.replace_keys(connection, game, fresh)
+            # Locked first: the same request may come twice at once.
+            found = connection.execute(_SELECT_AND_LOCK, {"digest": key_hash(key)}).one_or_none()
+            if once is not None and GAME_TABLES.has_keys(connection, fresh):
+                return fresh
+            if found is None:
+                raise UnknownKeyError
+            GAME_TABLES.replace_keys(connection, found.id, fresh)
         return fresh
 
     def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
@@ -233,7 +247,7 @@ def _insert_entries(
     connection: Connection, game: int, records: Sequence[Mapping[str, Any]]
 ) -> None:
     rows = [
-        {"game": game, "n": n, "record": _record_as_json(record)}
+        {"game": game, "n": n, "record": record_as_json(record)}
         for n, record in enumerate(records, start=1)
     ]
     for start in range(0, len(rows), ROWS_PER_INSERT):
@@ -242,8 +256,3 @@ def _insert_entries(
 
 def _random_stamp() -> str:
     return token_urlsafe(6)
-
-
-def _record_as_json(record: Mapping[str, Any]) -> str:
-    """Return a record as ASCII JSON, safe in every database."""
-    return json.dumps(record, separators=(",", ":"))

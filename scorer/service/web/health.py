@@ -37,6 +37,7 @@ from scorer.service.store.operating import DatabaseCondition, database_condition
 from scorer.service.store.records import STORE_EXTENSION, StoreUnavailableError
 from scorer.service.store.retention import DAY_SECONDS
 from scorer.service.store.store import DatabaseGameStore
+from scorer.service.wsgi.caching import no_store
 
 WRONG_TOKEN_SENTENCE: Final = gettext_noop("This page needs the operator’s token as the password.")
 LOGIN_HEADERS: Final = {"WWW-Authenticate": 'Basic realm="operator", charset="UTF-8"'}
@@ -106,9 +107,7 @@ def health() -> Response:
         megabytes=_megabytes,
         moment=_time_in_words,
     )
-    response = Response(page, 503 if found.away else 200, mimetype="text/html")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return no_store(Response(page, 503 if found.away else 200, mimetype="text/html"))
 
 
 def _require_operator() -> None:

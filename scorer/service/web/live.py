@@ -16,6 +16,7 @@ from flask_babel import ngettext
 import scorer
 from scorer.documents.text.terminal import below_minimum_text
 from scorer.errors import HandError
+from scorer.game.hands import BET_FIELD
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import bets, form_documents
@@ -26,7 +27,6 @@ from scorer.service.web.forms.form import (
     way_problems,
     winner_problems,
 )
-from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.results import summary
 from scorer.service.web.results.nearest import nearest_hands, nearest_to_rejected
 from scorer.service.web.results.result_summary import gains_by_seat

@@ -59,9 +59,9 @@ def register(app: Flask) -> None:
 
 def _cache_key() -> Key | None:
     """Return what the page depends on; None if it is not a common page."""
-    fields = request.args
     if request.method not in ("GET", "HEAD") or request.endpoint not in CACHED_ENDPOINTS:
         return None
+    fields = request.args
     if current_app.debug or fields.keys() - {"rules"} or len(fields.getlist("rules")) > 1:
         return None
     rules = fields.get("rules", "")

@@ -136,9 +136,11 @@ def _add_template_names(state: BlueprintSetupState) -> None:
 @blueprint.before_app_request
 def _rename_ruleset() -> ResponseReturnValue | None:
     """Redirect a page that is requested with ``ruleset``, as the API names it, to ``rules``."""
-    fields = request.args
     is_page = request.endpoint and not request.path.startswith("/api/")
-    if request.method == "POST" or not is_page or "rules" in fields or "ruleset" not in fields:
+    if request.method == "POST" or not is_page:
+        return None
+    fields = request.args
+    if "rules" in fields or "ruleset" not in fields:
         return None
     renamed = [
         ("rules" if name == "ruleset" else name, value) for name, value in fields.items(multi=True)

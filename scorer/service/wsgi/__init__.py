@@ -1,1 +1,1 @@
-"""Around the application: gunicorn's worker, and what every request passes."""
+"""What every request passes, around the application."""

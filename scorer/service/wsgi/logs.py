@@ -18,6 +18,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from scorer.service.wsgi.masks import masked
 
+# It escapes the control characters of a path, which terminals obey.
 _encode = json.JSONEncoder(check_circular=False).encode
 
 STDERR: Final = 2

@@ -20,7 +20,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from scorer.service.wsgi.no_metrics import COUNTERS_EXTENSION, NullCounters
+from scorer.service.wsgi.caching import no_store
+from scorer.service.wsgi.counters import COUNTERS_EXTENSION, NullCounters
 
 SECONDS_BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 FOLDER_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -101,6 +102,4 @@ def register(app: Flask) -> NullCounters:
 
 
 def _metrics_response(counters: Counters) -> Response:
-    answer = Response(counters.text(), content_type=CONTENT_TYPE_LATEST)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return no_store(Response(counters.text(), content_type=CONTENT_TYPE_LATEST))

@@ -21,10 +21,17 @@ from scorer.languages.translations import SOURCE_LANGUAGE
 from scorer.service.i18n.wire import API_PREFIX, requested_code
 from scorer.service.wsgi.budget import ClientBudget
 from scorer.service.wsgi.clients import ClientMarks, client_of, has_left
+from scorer.service.wsgi.counters import NullCounters
 from scorer.service.wsgi.environ_keys import CLIENT_KEY, RATE_LIMITS, REQUEST_ID
-from scorer.service.wsgi.masks import SHARED_PATHS as SHARED_PATHS
-from scorer.service.wsgi.no_metrics import NullCounters
+from scorer.service.wsgi.masks import SHARED_PATHS
 from scorer.service.wsgi.rate_limits import HEADER_NAMES, headers_of
+from scorer.service.wsgi.security_headers import (
+    FILE_HEADERS,
+    KEPT_HEADERS,
+    NO_ROBOTS_HEADER,
+    SECURE_HEADER,
+    headers_for,
+)
 from scorer.types import Problem
 
 if TYPE_CHECKING:
@@ -36,77 +43,11 @@ RequestLog = Callable[[str, str, str, int, float, str], None]
 # Programs that watch the service request these all day long, and a client that is refused looks up
 # why. They are cheap: no client is refused them.
 UNLIMITED_PATHS = frozenset({"/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/errors"})
-# Read by programs, also by pages of other origins.
-ENGINE_WORKER = "/engine-worker.js"
-CROSS_ORIGIN_PATHS = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
 MIN_CHARGED_SECONDS = 0.005
 
 _ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{1,64}")
-_EVERYWHERE_HEADERS = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),
-    ("Referrer-Policy", "no-referrer"),
-    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), interest-cohort=()"),
-]
-# Firefox before 133 asks default-src for the faces of the tiles, where others ask img-src: so it is
-# not 'none', and what else would ask it is named.
-_PAGE_HEADERS = [
-    (
-        "Content-Security-Policy",
-        "default-src 'self'; font-src 'none'; frame-src 'none'; media-src 'none'; "
-        "object-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "form-action 'self'; connect-src 'self'; manifest-src 'self'; "
-        "base-uri 'none'; frame-ancestors 'none'",
-    ),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_EVERYWHERE_HEADERS,
-]
-_DATA_HEADERS = [
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("Cross-Origin-Resource-Policy", "cross-origin"),
-    *_EVERYWHERE_HEADERS,
-]
-# What a page loads is no page. What only pages heed would be a tenth of the first view, which takes
-# twenty scripts and sheets, the same for everybody; a picture may be opened by itself, and then may
-# load nothing.
-_FILE_HEADERS = [("X-Content-Type-Options", "nosniff")]
-_PICTURE_HEADERS = [
-    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_FILE_HEADERS,
-]
-# What a phone keeps is sent to pages of any origin, as scripts, and kept for a year.
-_KEPT_HEADERS = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE_HEADERS]
-# A link to a game or a class that is pasted into a chat reaches robots, and its address is a key.
-_NO_ROBOTS_HEADER = ("X-Robots-Tag", "noindex, nofollow")
-_SECURE_HEADER = ("Strict-Transport-Security", "max-age=31536000")
-
-
-# The worker that scores on a phone runs Python, which is WebAssembly; no page may.
-_ENGINE_WORKER_HEADERS = [
-    (
-        "Content-Security-Policy",
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
-        "frame-ancestors 'none'",
-    ),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    *_EVERYWHERE_HEADERS,
-]
-
-
-def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
-    if path == ENGINE_WORKER and status < 400:
-        return _ENGINE_WORKER_HEADERS
-    if path.startswith("/api/") or path in CROSS_ORIGIN_PATHS:
-        return _DATA_HEADERS
-    if path.startswith("/kept/") and status < 400:
-        return _KEPT_HEADERS
-    if not path.startswith("/static/") or status >= 400:
-        return _PAGE_HEADERS
-    return _FILE_HEADERS if path.endswith((".js", ".css")) else _PICTURE_HEADERS
 
 
 def _new_request_id() -> str:
@@ -158,17 +99,17 @@ class Middleware:
             nonlocal status, whole
             status = int(line[:3])
             whole = any(name == "Content-Length" for name, _ in headers)
-            own = _headers_for(path, status)
+            own = headers_for(path, status)
             headers = [*headers, *own]
-            if own is not _FILE_HEADERS and own is not _KEPT_HEADERS:
+            if own is not FILE_HEADERS and own is not KEPT_HEADERS:
                 # A file that a browser has kept tells of no request.
                 headers.append(("X-Request-ID", request_id))
             if path.startswith(SHARED_PATHS):
-                headers.append(_NO_ROBOTS_HEADER)
+                headers.append(NO_ROBOTS_HEADER)
             if path.startswith(API_PREFIX):
                 headers += self._rate_limits(environ, client, thread_time() - worked)
             if environ.get("wsgi.url_scheme") == "https":
-                headers.append(_SECURE_HEADER)
+                headers.append(SECURE_HEADER)
             return start_response(line, headers, exc_info)
 
         spent_on_it = charged = 0.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, Literal, Protocol, cast, get_args
 
 from scorer.types import classes, entries, requests
@@ -64,7 +65,7 @@ class AddedFields:
         player: of a player at the table.
         table: of the table that is settled.
         counters: of every request: the counters, such as honba.
-        event: of events, those that other rulesets do not have.
+        event: of its events, whichever has them.
     """
 
     hand: tuple[Member, ...] = ()
@@ -81,13 +82,18 @@ class AddedFields:
 
     def adding(self, **parts: tuple[Member, ...]) -> AddedFields:
         """Return these fields with more added to each named part."""
-        return replace(
-            self,
-            **{part: merge_fields([getattr(self, part), more]) for part, more in parts.items()},
-        )
+        merged = {
+            part: (merge_event_fields if part == "event" else merge_fields)(
+                [getattr(self, part), more]
+            )
+            for part, more in parts.items()
+        }
+        return replace(self, **merged)
 
 
 NOTHING_ADDED: Final = AddedFields()
+MEANINGS_JOINER: Final = " / "
+"""Between what several events mean by a field of the same name."""
 
 
 class RulesetWithFields(Protocol):
@@ -119,7 +125,7 @@ def _mark_as_added(part: str, member: Member) -> Member:
 
 
 def fields_of_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
-    """Return the fields of an event that the events of other rulesets do not have."""
+    """Return the fields of an event that not every event may have."""
     general = read_record(requests.Event)
     return tuple(member for member in members if member.name not in general)
 
@@ -127,6 +133,26 @@ def fields_of_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
 def merge_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
     """Return the fields of several lists, each name once."""
     return tuple({member.name: member for part in parts for member in part}.values())
+
+
+def merge_event_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
+    """Return the fields of several lists, each name once, with what each event means by it."""
+    merged: dict[str, Member] = {}
+    for member in chain.from_iterable(parts):
+        known = merged.get(member.name, member)
+        meaning = known.meaning
+        if member.meaning not in meaning:
+            meaning = MEANINGS_JOINER.join([meaning, member.meaning])
+        merged[member.name] = member._replace(meaning=meaning)
+    return tuple(merged.values())
+
+
+@lru_cache(maxsize=64)
+def with_events_of(added: AddedFields, others: AddedFields) -> AddedFields:
+    """Return these fields, with those that other rulesets' events have too."""
+    known = {member.name for member in added.event}
+    more = tuple(member for member in others.event if member.name not in known)
+    return replace(added, event=added.event + more)
 
 
 def request_record(kind: str, *books: RulesetWithFields) -> Record:

@@ -9,6 +9,11 @@ from scorer.languages.speech import say
 
 __all__ = ["Alternative", "Card", "CardHand", "Clause", "Group", "Section"]
 
+NUMBERS = "123456789"
+NUMBER_VARIABLES = "XYZ"
+NUMBER_SYMBOLS = NUMBERS + NUMBER_VARIABLES
+SUITED_SYMBOLS = NUMBER_SYMBOLS + "D"
+"""The symbols of what has a suit, which a label may colour."""
 NUMBER_MOVEMENTS = ("run", "like", "fixed")
 
 

@@ -9,7 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
+from scorer.grammar.card.notation.model import (
+    NUMBER_SYMBOLS,
+    NUMBER_VARIABLES,
+    NUMBERS,
+    Alternative,
+    CardHand,
+    Clause,
+)
 from scorer.languages.speech import and_list, or_list, say
 
 __all__ = [
@@ -30,12 +37,10 @@ PLURAL_WORDS = {
     "sextet": say("sextets"),
 }
 NUMBERS_BY_SORT = {
-    "any": tuple("123456789"),
+    "any": tuple(NUMBERS),
     "odd": tuple("13579"),
     "even": tuple("2468"),
 }
-NUMBER_VARIABLES = "XYZ"
-NUMBER_SYMBOLS = "123456789" + NUMBER_VARIABLES
 
 _SIZE_PATTERN = f"(?:{'|'.join(SIZE_BY_NAME)})s?"
 _NUMBER_PATTERN = "[1-9](?:'?s)?"

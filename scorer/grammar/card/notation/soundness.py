@@ -6,16 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from scorer.engine.rack import RACK_TILES
 from scorer.grammar.card.notation.clauses import clause_text
-from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
+from scorer.grammar.card.notation.model import (
+    NUMBERS,
+    SUITED_SYMBOLS,
+    Alternative,
+    CardHand,
+    Clause,
+    Group,
+)
 from scorer.grammar.card.notation.sizes import sized_fault
 from scorer.languages.speech import UserText, and_list, or_list, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
-HAND_TILES = 14
-NUMBERS = "123456789"
-SUITED_SYMBOLS = NUMBERS + "XYZD"
 MAX_COLOURS = 3
 
 Fault = tuple[str, str]
@@ -23,7 +28,7 @@ Fault = tuple[str, str]
 
 
 def alternative_faults(
-    alternative: Alternative, clauses: Iterable[Clause], whole: int = HAND_TILES
+    alternative: Alternative, clauses: Iterable[Clause], whole: int = RACK_TILES
 ) -> Iterable[Fault]:
     """Yield the faults of a hand's tiles: their count, which is to be ``whole``, colours and
     letters."""

@@ -28,10 +28,10 @@ from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_si
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token, tiles_text
 from scorer.languages.speech import UserText, say, typed_comma_list
+from scorer.types.requests import MAX_CARD_LENGTH
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
-MAX_CARD_LENGTH = 1 << 16
 MAX_CARD_LINES = 2000
 MAX_CARD_HANDS = 200
 MAX_CARD_GROUPS = 3000

@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable
 
 from scorer.errors import quoted
-from scorer.grammar.card.notation.model import Alternative, Group
+from scorer.grammar.card.notation.model import SUITED_SYMBOLS, Alternative, Group
 from scorer.languages.speech import say
 
 __all__ = ["TokenError", "read_token", "tiles_text"]
 
 SEPARATOR_SIGNS = ("+", "-", "x", "=", "/")
 SUITLESS_SYMBOLS = set("0FNEWSUV")
-SUITED_SYMBOLS = set("123456789XYZD")
 MIN_GROUP_SIZE_FOR_JOKERS = 3
 
 _SYMBOL_PATTERN = "[0-9FNEWSDRGXYZUV?]"
@@ -45,7 +44,7 @@ def read_token(text: str) -> tuple[Group, ...]:
         )
     symbols, label, natural = match.groups()
     runs = [(run[1], len(run[0])) for run in _RUN_PATTERN.finditer(symbols)]
-    if label and not SUITED_SYMBOLS & set(symbols):
+    if label and not set(SUITED_SYMBOLS) & set(symbols):
         _check_ink(text, symbols, label)
     if natural and min(size for _, size in runs) < MIN_GROUP_SIZE_FOR_JOKERS:
         raise TokenError(

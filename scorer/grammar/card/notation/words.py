@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 
-from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
+from scorer.grammar.card.notation.model import (
+    NUMBER_SYMBOLS,
+    SUITED_SYMBOLS,
+    Alternative,
+    CardHand,
+    Clause,
+    Group,
+)
 from scorer.languages.speech import and_list, capital, or_list, say
 
 __all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
 
-NUMBER_SYMBOLS = "123456789XYZ"
-SUITED_SYMBOLS = NUMBER_SYMBOLS + "D"
 THREE_TO_NINE = (
     say("three"),
     say("four"),
@@ -268,7 +273,7 @@ def _condition_sentences(hand: CardHand) -> Iterator[str]:
     for name in sorted(symbols & set("UVXYZ")):
         domain = _domain_clause(hand, name)
         if domain is not None or name in "XYZ":
-            names_of.setdefault(_variable_in_words(name, domain), []).append(name)
+            names_of.setdefault(_variable_in_words(domain), []).append(name)
     for value, names in names_of.items():
         if len(names) == 1:
             yield say("{name} is {value}", name=names[0], value=value)
@@ -298,7 +303,7 @@ def _movement_in_words(move: Clause) -> str:
     return say("the {count} printed numbers may move up or down together", count=count)
 
 
-def _variable_in_words(name: str, domain: Clause | None) -> str:
+def _variable_in_words(domain: Clause | None) -> str:
     if domain is None or domain.text:
         return _any_number_in_words("" if domain is None else domain.text)
     return or_list(WIND_WORDS.get(value, value) for value in domain.values)

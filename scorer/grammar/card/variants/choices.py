@@ -25,8 +25,8 @@ from scorer.engine.tiles import (
     WEST,
     WHITE_DRAGON,
 )
-from scorer.grammar.card.notation.model import Alternative, CardHand, Group
-from scorer.grammar.card.variants.relations import NUMBER_VARIABLES, variable_choices
+from scorer.grammar.card.notation.model import NUMBER_VARIABLES, Alternative, CardHand, Group
+from scorer.grammar.card.variants.relations import variable_choices
 
 __all__ = [
     "DIGITS",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorer.engine.tiles import JOKER
 from scorer.grammar.card.variants.compiled import JOKERS_IN_SET, CompiledCard, Variant, copies
-from scorer.grammar.card.variants.index import Exposed, Exposure, Index, counted, set_bits
+from scorer.grammar.card.variants.index import Exposed, Exposure, counted, set_bits
 from scorer.grammar.card.variants.match import assign_groups
 
 __all__ = ["NearVariant", "nearest", "waits"]
@@ -41,7 +41,7 @@ def nearest(
     index = compiled.index
     counts, jokers = counted(concealed)
     held = _HeldTiles(counts, jokers, tuple(exposures), _exposed_tiles(exposures))
-    exposed = _possible_variants(index, index.exposed(exposures), held.shown)
+    exposed = _possible_variants(index.exposed(exposures), held.shown)
     missing, missing_strict = index.missing(counts, exposed)
     found: list[NearVariant] = []
     live = exposed.live
@@ -74,7 +74,7 @@ class _HeldTiles(NamedTuple):
     shown: dict[int, int]
 
 
-def _possible_variants(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
+def _possible_variants(exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
     """Return ``exposed`` without the variants that need more natural tiles, where no joker may
     stand, than are outside the exposures."""
     live = exposed.live

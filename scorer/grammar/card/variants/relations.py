@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from scorer.grammar.card.notation.model import CardHand, Clause
+from scorer.grammar.card.notation.model import NUMBER_VARIABLES, CardHand, Clause
 
-__all__ = ["NUMBER_VARIABLES", "holds", "trial_count", "variable_choices"]
+__all__ = ["holds", "trial_count", "variable_choices"]
 
-NUMBER_VARIABLES = "XYZ"
 _TERM_PATTERN = re.compile(r"[XYZ]|[0-9]+")
 _COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,

@@ -29,15 +29,29 @@ export class Desk {
   begin() {
     this.article.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("online", () => this.send());
+    if (this.article.dataset.pupil) this.takeOver();
     if (this.pupil) this.enter();
+  }
+
+  /** Goes on from a page that the server made for a pupil, with what is typed in. */
+  takeOver() {
+    const { pupil, marks } = this.article.dataset;
+    const known = this.pupil?.pupil === pupil ? this.marks : {};
+    this.pupil = { ...this.pupil, pupil, marks: { ...known, ...JSON.parse(marks) } };
+    rememberPupil(this.key, this.pupil);
+    // Loaded again, this page would send its form again.
+    if (pupilOf(this.key)) history.replaceState(null, "", this.home);
   }
 
   async enter() {
     this.part("[data-join]")?.remove();
     this.part("[data-closed]")?.remove();
-    const open = Array.from({ length: this.count }, (_item, at) => at + 1).find((number) => !this.marks[number]);
     setInterval(() => this.send(), PAUSE);
-    await this.show(open ?? 1);
+    const { number } = this.part("#exercise")?.dataset ?? {};
+    if (number) {
+      this.at = Number(number);
+      this.showNumbers();
+    } else await this.show(this.open ?? 1);
     await this.send();
     this.fetchAll();
   }
@@ -48,6 +62,11 @@ export class Desk {
 
   get marks() {
     return this.pupil.marks ?? {};
+  }
+
+  /** The first exercise without an answer. */
+  get open() {
+    return Array.from({ length: this.count }, (_item, at) => at + 1).find((number) => !this.marks[number]);
   }
 
   mark(number, mark) {
@@ -68,6 +87,8 @@ export class Desk {
   }
 
   async join(form) {
+    // A page that was kept has no name: asked again under one, it is the same pupil.
+    form.elements.once.value ||= newName();
     const answer = await this.fetch(`${this.home}/pupils`, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
     const found = answer && jsonOf(answer.text);
     if (found?.pupil) {
@@ -94,6 +115,8 @@ export class Desk {
     section.setAttribute("role", "alert");
     section.append(list);
     this.part("[data-problems]").replaceChildren(...(problems.length ? [section] : []));
+    // They stand under the exercise, which they must not move.
+    section.scrollIntoView({ block: "nearest" });
   }
 
   /** The page of an exercise as the server made it, or as this phone keeps it. */

@@ -4,7 +4,8 @@ const article = document.querySelector("#class");
 
 if (document.querySelector("[data-copy]")) import("../result.js");
 if (document.querySelector("[data-expires]")) import("../game/code.js");
-if (article?.dataset.page === "join") {
+// A form that was sent before its script was here brings a pupil with its page.
+if (article?.dataset.page === "join" || article?.dataset.pupil) {
   const { Desk } = await import("./desk.js");
   new Desk(article).begin();
 }

@@ -1,6 +1,6 @@
 // The games of this phone, for when there is no network: as they were last seen, and what waits to be sent.
 
-import { add, forgetSent, newName, since, update } from "../game/queue.js";
+import { add, forgetSent, newName, since, update, waiting } from "../game/queue.js";
 import { GAMES } from "./files.js";
 
 const MOST = 12;
@@ -57,9 +57,9 @@ export async function note(entries, answers, release) {
   const answered = entries.map((entry, at) => ({ ...entry, answer: answers[at] })).filter(({ sent, answer }) => answer && !sent);
   for (const entry of answered) {
     const answer = entry.answer;
-    if (answer.status === 422) await update(entry.n, { refused: (JSON.parse(answer.body).errors ?? []).map(({ detail }) => detail) });
+    if (answer.status === 422) await update(entry, { refused: (JSON.parse(answer.body).errors ?? []).map(({ detail }) => detail) });
     if (answer.status !== 201 || entry.engine) continue;
-    await update(entry.n, { engine: release, moves: JSON.parse(answer.body).entry.moves ?? {} });
+    await update(entry, { engine: release, moves: JSON.parse(answer.body).entry.moves ?? {} });
   }
 }
 
@@ -68,8 +68,8 @@ export async function wait(key, path, body) {
   const fields = [...new URLSearchParams(body)];
   const valueOf = (name) => fields.find(([field]) => field === name)?.[1];
   const beside = ["after", "once"];
-  await add({
-    game: key, path, body: fields.filter(([name, value]) => value && !beside.includes(name)), what: "", say: "",
-    after: Number(valueOf("after") ?? 0), once: valueOf("once") || newName(),
-  });
+  const once = valueOf("once") || newName();
+  // One that is corrected waits already.
+  if ((await waiting(key)).some((entry) => entry.once === once)) return;
+  await add({ game: key, path, body: fields.filter(([name, value]) => value && !beside.includes(name)), what: "", say: "", after: Number(valueOf("after") ?? 0), once });
 }

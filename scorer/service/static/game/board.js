@@ -4,10 +4,13 @@
 import { _ } from "../words.js";
 import { inTime } from "../network.js";
 import { fetchChanged, isCurrent } from "./changed.js";
+import { requeueCorrected } from "./correcting.js";
+import { sign } from "./entering.js";
 import { note } from "./evenings.js";
 import { give } from "./giving.js";
 import { forget, gameOf, hasScorer, isAlone, remember } from "./remembered.js";
 import { send } from "./sending.js";
+import { ignoreWhileSettling, settle } from "./settling.js";
 import { showSticks } from "./sticks.js";
 import { showWaiting } from "./waiting.js";
 
@@ -26,14 +29,25 @@ export class Board {
   }
 
   begin() {
+    ignoreWhileSettling();
+    this.arrive();
     this.take();
-    this.pass().then(() => this.keepForm());
+    requeueCorrected(this.key).catch(() => {}).then(() => this.pass()).then(() => this.keepForm());
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     addEventListener("scorer-entered", ({ detail }) => {
       detail.shown = this.entered();
     });
     this.next();
+  }
+
+  /** A refused form is answered with the board under the form's address; the answer to who holds the
+      phone comes behind the board's. */
+  arrive() {
+    const own = `/games/${this.key}`;
+    const [answer, me] = /^#me=(\w*)$/.exec(location.hash) ?? [];
+    if (answer) remember(this.key, { me });
+    if (answer || location.pathname !== own) history.replaceState(null, "", own);
   }
 
   /** Sends what waits, then looks what there is. */
@@ -63,8 +77,11 @@ export class Board {
   next() {
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
-      if (!document.hidden) await (this.become === "waits" ? this.pass() : this.look());
-      this.next();
+      try {
+        if (!document.hidden) await (this.become === "waits" ? this.pass() : this.look());
+      } finally {
+        this.next();
+      }
     }, this.pause);
   }
 
@@ -107,7 +124,10 @@ export class Board {
     document.documentElement.toggleAttribute("data-unreached", !well);
     const note = document.querySelector("[data-kept-note]");
     // What was made on this phone says so itself.
-    if (note && !("engine" in document.documentElement.dataset)) note.textContent = well ? "" : _("No network: this is the game as this phone last saw it.");
+    const text = well ? "" : _("No network: this is the game as this phone last saw it.");
+    if (!note || "engine" in document.documentElement.dataset || note.textContent === text) return;
+    note.textContent = text;
+    settle(this.article, { moved: true });
   }
 
   /** The page as it came last. */
@@ -125,8 +145,9 @@ export class Board {
     const text = await answer.clone().text();
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.querySelector("#game");
-    if (!fresh || fresh.dataset.tag === this.article.dataset.tag) return;
-    const news = fresh.dataset.version !== this.article.dataset.version;
+    const { page: kind, tag, version } = this.article.dataset;
+    if (fresh?.dataset.page !== kind || fresh.dataset.tag === tag) return;
+    const news = fresh.dataset.version !== version;
     const { engine } = page.documentElement.dataset;
     if (engine) document.documentElement.dataset.engine = engine;
     else delete document.documentElement.dataset.engine;
@@ -144,12 +165,21 @@ export class Board {
       const part = fresh.querySelector(`#${id}`);
       if (part) part.open = true;
     }
-    const focused = this.article.contains(activeElement) ? activeElement.id : "";
+    const focused = this.article.contains(activeElement) && activeElement;
+    // What was refused is answered without a tag, and so exchanged at once: its problems stay until the next time.
+    const problems = this.article.dataset.tag ? null : this.article.querySelector(".problems");
+    if (problems) fresh.prepend(problems);
+    // What waits stays in its place until it is known what waits now.
+    const [now, then] = [fresh, this.article].map((part) => part.querySelector("#waiting"));
+    if (now && then) {
+      now.replaceChildren(...then.childNodes);
+      now.hidden = then.hidden;
+    }
     this.article.replaceWith(document.adoptNode(fresh));
     this.article = fresh;
-    // Before the focus: the question who holds the phone is hidden until then.
+    settle(fresh);
     this.take();
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (focused) (focused.isConnected ? focused : document.getElementById(focused.id))?.focus({ preventScroll: true });
   }
 
   /** The page as it came, made this phone's own. */
@@ -161,22 +191,22 @@ export class Board {
     note(this.key, this.article.dataset);
     this.turn(me);
     showSticks(this.article);
+    sign(this.key);
     const who = document.querySelector("#who-am-i");
     if (!who) return;
-    who.closest("section").hidden = false;
+    who.disabled = false;
     who.value = me;
     who.onchange = () => {
       remember(this.key, { me: who.value, name: called[who.value] ?? "" });
       this.turn(who.value);
+      sign(this.key);
     };
   }
 
   /** The player who holds the phone sits nearest. */
   turn(me) {
-    const plates = [...this.article.querySelectorAll(".game-plate")];
-    for (const plate of plates) plate.dataset.own ??= plate.dataset.place;
-    const mine = Number(plates.find(({ dataset }) => dataset.player === me)?.dataset.own ?? 0);
-    for (const { dataset } of plates) dataset.place = (Number(dataset.own) - mine + 4) % 4;
+    const plates = this.article.querySelectorAll(".game-plate");
+    dispatchEvent(new CustomEvent("scorer-seated", { detail: { plates, me } }));
   }
 
   gone() {

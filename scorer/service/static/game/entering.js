@@ -1,6 +1,6 @@
 // A form of a game becomes an entry that waits to be sent.
 
-import { add, newName, waiting } from "./queue.js";
+import { add, moveLater, newName, put, waiting } from "./queue.js";
 import { gameOf, seen } from "./remembered.js";
 
 const BESIDE = ["after", "once", "by"];
@@ -10,6 +10,12 @@ export function dataOf(form, submitter) {
   const data = new FormData(form);
   if (submitter?.name) data.append(submitter.name, submitter.value);
   return data;
+}
+
+/** Writes who holds this phone into forms of a game, for when they are sent as a page does. */
+export function sign(game, forms = document.querySelectorAll("[data-entry]")) {
+  const name = gameOf(game)?.name ?? "";
+  for (const { elements: { by } } of forms) if (by) by.value = name;
 }
 
 /** Sends it as a page does, with the button that was tapped. */
@@ -35,18 +41,27 @@ export async function onceAtATime(form, act) {
   if (!isLeft) free();
 }
 
-/** Keeps the fields of this form on the disk; `said` is what it comes to, in words. */
-export async function enter(form, game, { submitter, path = form.getAttribute("action") || location.pathname, say = "" } = {}) {
+/** Keeps the fields of this form on the disk, in the place of the entry that it corrects, {n, once}; `say`
+    is its result in words. */
+export async function enter(form, game, { submitter, path = form.getAttribute("action") || location.pathname, say = "", corrected } = {}) {
   const fields = dataOf(form, submitter);
   const body = [...fields].filter(([name, value]) => value !== "" && !BESIDE.includes(name));
   const by = gameOf(game)?.name;
   if (by) body.push(["by", by]);
   const known = Number(fields.get("after") ?? 0);
-  const entries = await waiting(game);
+  const all = await waiting(game);
+  const old = corrected && all.find(({ n, once }) => n === corrected.n && once === corrected.once);
+  const entries = old ? all.filter(({ n }) => n < old.n) : all;
   // A page that was made on this phone knows of what waits already, up to what somebody has to look at.
   const stuck = entries.findIndex(({ stale, refused }) => stale || refused);
   const unknown = stuck < 0 ? 0 : entries.length - stuck;
-  const after = "engine" in document.documentElement.dataset ? known + unknown : seen(game, known) + entries.length;
+  const last = "engine" in document.documentElement.dataset ? known + unknown : seen(game, known) + entries.length;
+  // One that is gone may count already: then the server says what was entered since this page.
+  const after = corrected && !old ? known : last;
   const entry = { game, path, body, what: form.dataset.what ?? "", say, after, once: newName() };
-  return { ...entry, n: await add(entry) };
+  if (!old) return { ...entry, n: await add(entry) };
+  const correction = { ...entry, n: old.n };
+  await put(correction);
+  await moveLater(correction, 1);
+  return correction;
 }

@@ -2,7 +2,8 @@
 
 import { seatsIn } from "./seats.js";
 import { _ } from "../words.js";
-import { enter } from "./entering.js";
+import { correctedHere, rememberCorrected } from "./correcting.js";
+import { enter, sign } from "./entering.js";
 import { outcomeOf } from "./outcome.js";
 import { remove, waiting } from "./queue.js";
 import { forgetDrafts } from "./remembered.js";
@@ -34,21 +35,27 @@ function callByName(form, place, facts, number) {
 
 async function submitted(form, game, submitter, { seats }) {
   const say = outcomeOf(form, seats);
-  const entry = await enter(form, game, { submitter, path: location.pathname, say });
+  const corrected = correctedHere(game);
+  const entry = await enter(form, game, { submitter, path: location.pathname, say, corrected });
   await Promise.race([send(game).catch(() => {}), sleep(PATIENCE)]);
-  const left = (await waiting(game)).find(({ n }) => n === entry.n);
-  if (!left?.refused) return true;
-  await remove(entry.n);
+  const [left, next] = (await waiting(game)).filter(({ n }) => n >= entry.n);
+  if (left?.n !== entry.n || !left.refused) return true;
+  if (corrected || next) rememberCorrected(left);
+  else await remove(left.n);
+  for (const name of ["after", "once"]) form.elements[name].value = left[name];
   return false;
 }
 
 async function start(form, place) {
   const { game } = form.dataset;
+  sign(game, [form]);
   const asCame = JSON.parse(place.dataset.facts);
   const [id, hand] = asCame.game.split(".");
   // The scorer on this phone knows who has which wind.
-  const entries = "engine" in document.documentElement.dataset || !isNextHand({ path: location.pathname }) ? [] : await waiting(game).catch(() => []);
-  const before = entries.filter(isNextHand).length;
+  const isKnown = "engine" in document.documentElement.dataset || !isNextHand({ path: location.pathname });
+  const entries = isKnown ? [] : await waiting(game).catch(() => []);
+  const corrected = correctedHere(game);
+  const before = entries.filter((entry) => isNextHand(entry) && !(entry.n >= corrected?.n)).length;
   const number = parseInt(hand, 10) + before;
   // As the board has it, which knows nothing of hands that wait.
   if (isNextHand({ path: location.pathname })) form.dataset.hand = hand;

@@ -4,9 +4,9 @@ import { inTime } from "../network.js";
 import { requestPersistence } from "../storage.js";
 import { _ } from "../words.js";
 import { dataOf, onceAtATime, submitAsForm } from "./entering.js";
-import { move } from "./giving.js";
+import { keepLinks } from "./links.js";
 import { newName } from "./queue.js";
-import { forget, gameOf, games, hasScorer, names, remember, rememberNames } from "./remembered.js";
+import { games, hasScorer, names, remember, rememberNames } from "./remembered.js";
 
 const fieldsOf = (form) => [...form.querySelectorAll('[name^="name"]')];
 const typedIn = (form) => fieldsOf(form).map(({ value }) => value.trim()).filter(Boolean);
@@ -80,25 +80,31 @@ function showProblem(field, problem) {
   field.form.addEventListener("input", () => field.setCustomValidity(""), { once: true });
 }
 
-/** The links that a form was answered with, in place of those that the phone had. */
-async function keep({ keys: { play, watch }, title }, before) {
-  remember(play, { ...before, key: play, watch, title, role: "play" });
-  if (!before || before.key === play) return;
-  const isMoved = await move(before.key, play).then(() => true, () => false);
-  if (isMoved || before.role !== "alone") forget(before.key);
+/** Asks for new links: under the same name they are the same links, until they are here. */
+function askForLinks(form, submitter) {
+  const { once } = form.elements;
+  once.value ||= newName();
+  return inTime((signal) => ask(form, submitter, { signal }));
+}
+
+/** Says at the end of a form that no answer came. */
+function sayUnreached(form) {
+  form.querySelector("[role=status]")?.remove();
+  form.append(Object.assign(document.createElement("p"), { className: "note", role: "status", textContent: _("No network: try again.") }));
 }
 
 async function submitted(form, submitter, before) {
   const begins = form.id === "new-game";
-  const name = before?.key ?? `alone-${newName()}`;
+  const name = before ?? `alone-${newName()}`;
   // Where the answer is lost, this is asked again.
   if (begins && before) remember(name, { begin: beginOf(form), names: typedIn(form) });
   let begun;
   try {
-    // Links that were replaced are nowhere else than in the answer: it is awaited.
-    begun = await (begins ? askToBegin(form, submitter, name) : ask(form, submitter, {}));
+    begun = await (begins ? askToBegin(form, submitter, name) : askForLinks(form, submitter));
   } catch {
-    return begins && beginAlone(form, name);
+    if (begins) return beginAlone(form, name);
+    sayUnreached(form);
+    return false;
   }
   if (!begun) {
     // What is wrong with it the page itself tells, beside the fields.
@@ -106,7 +112,9 @@ async function submitted(form, submitter, before) {
     return true;
   }
   if (begins) rememberNames(typedIn(form));
-  await keep(begun, before);
+  // Whoever comes back to this page wants others.
+  else form.elements.once.value = "";
+  await keepLinks(begun, before);
   location.assign(`${begun.page}/share`);
   return true;
 }
@@ -123,6 +131,6 @@ for (const form of document.querySelectorAll("#new-game, [data-keys]")) {
     const { submitter } = event;
     if (submitter?.name === "to" || submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    onceAtATime(form, () => submitted(form, submitter, gameOf(key)));
+    onceAtATime(form, () => submitted(form, submitter, key));
   });
 }

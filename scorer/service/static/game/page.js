@@ -1,6 +1,6 @@
 // The pages of games: this phone knows its games, and every form is kept until it is acknowledged.
 
-import { enter, onceAtATime, submitAsForm } from "./entering.js";
+import { enter, onceAtATime, sign, submitAsForm } from "./entering.js";
 import { forget, gameOf, games, hasScorer, remember } from "./remembered.js";
 import { send } from "./sending.js";
 
@@ -9,6 +9,8 @@ document.documentElement.classList.add("of-script");
 const article = document.querySelector("#game");
 const pageOf = ({ key, role }) => (role === "alone" && !hasScorer() ? `/games/alone#${key}` : `/games/${key}`);
 
+if (article) sign(article.dataset.key);
+
 /** A form that makes an entry: kept first, then sent, then shown. Answers whether the page is left. */
 async function submitted(form, submitter) {
   const [, key] = /\/games\/([^/]+)/.exec(location.pathname);
@@ -16,8 +18,12 @@ async function submitted(form, submitter) {
   if (article?.dataset.page === "board") {
     const entered = new CustomEvent("scorer-entered", { detail: {} });
     dispatchEvent(entered);
-    await entered.detail.shown?.catch(() => {});
-    return false;
+    const { shown } = entered.detail;
+    // Before the board's own script is here, the page comes again.
+    if (shown) {
+      await shown.catch(() => {});
+      return false;
+    }
   }
   await send(key).catch(() => {});
   location.assign(`/games/${key}`);
@@ -26,12 +32,17 @@ async function submitted(form, submitter) {
 
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.matches("[data-remove]")) forget(article.dataset.key);
   if (!form.matches("[data-entry]")) return;
   event.preventDefault();
   // A browser that keeps nothing sends it as any form.
   onceAtATime(form, () => submitted(form, submitter).catch(() => submitAsForm(form, submitter)));
 });
+
+// The game that has been removed, once that is done.
+if (new URLSearchParams(location.search).has("removed") && location.hash) {
+  forget(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + location.search);
+}
 
 /** The games of this phone, as links. */
 function showGames(here) {

@@ -46,12 +46,26 @@ export async function forgetSent(game, version) {
 
 export const put = (entry) => within("readwrite", (store) => store.put(entry));
 
-/** What is found out about an entry, if it waits still. */
-export const update = (n, about) => within("readwrite", (store) => {
+/** Changes an entry that is still here, and not the one that has taken its place. */
+const change = ({ n, once }, act) => within("readwrite", (store) => {
   const request = store.get(n);
-  request.onsuccess = () => request.result && store.put({ ...request.result, ...about });
+  request.onsuccess = () => request.result?.once === once && act(store, request.result);
   return request;
 });
+
+/** What is found out about an entry. */
+export const update = (entry, about) => change(entry, (store, found) => store.put({ ...found, ...about }));
+
+/** Forgets an entry that is counted. */
+export const forgetCounted = (entry) => change(entry, (store) => store.delete(entry.n));
+
+/** The entries behind this one come after what has become of it, too: `counted` is 1 where it is one of
+    the versions before them, 0 where it is dropped. */
+export async function moveLater({ n, game, after: before, stale }, counted) {
+  const first = (stale?.version ?? before) + counted;
+  const later = (await waiting(game)).filter((entry) => entry.n > n);
+  for (const [at, entry] of later.entries()) await update(entry, { after: Math.max(entry.after - 1 + counted, first + at) });
+}
 
 export const remove = (n) => within("readwrite", (store) => store.delete(n));
 

@@ -2,7 +2,7 @@
 
 import { alone, inTime, jsonOf } from "../network.js";
 import { requestPersistence } from "../storage.js";
-import { put, remove, update, waiting } from "./queue.js";
+import { forgetCounted, update, waiting } from "./queue.js";
 import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
 
 /** Sends what waits of a game: "sent" where nothing is left, "waits" where there is no network, "asks"
@@ -40,7 +40,7 @@ const read = async (answer) => ({ status: answer.status, content: jsonOf(await a
 async function waits(entry) {
   if (!entry.waits) {
     requestPersistence();
-    await update(entry.n, { waits: true });
+    await update(entry, { waits: true });
   }
   return "waits";
 }
@@ -55,13 +55,13 @@ async function heard(entry, { status, content }) {
     rememberOwn(entry.game, version);
     if (differ(entry.moves, made?.moves)) rememberDifference({ n: entry.n, game: entry.game, what: entry.say || entry.what, here: entry.moves, there: made.moves });
     // The scorer on this phone counts it until it has seen the sheet that has it.
-    await (hasScorer() ? put({ ...entry, sent: version }) : remove(entry.n));
+    await (hasScorer() ? update(entry, { sent: version }) : forgetCounted(entry));
     return "sent";
   }
   // Too much at once, or the store is away: it is sent again.
   if (status === 429 || status >= 500) return waits(entry);
   const about = status === 409 ? { stale: { version: content.version, entries: content.entries ?? [], comesTo: content.comes_to } }
     : { refused: (content.errors ?? []).map(({ detail }) => detail).concat(content.errors ? [] : [content.detail ?? String(status)]) };
-  await put({ ...entry, ...about });
+  await update(entry, about);
   return "asks";
 }

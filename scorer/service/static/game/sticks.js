@@ -89,7 +89,6 @@ export function showSticks(article) {
   }
 
   for (const key of keys) {
-    key.hidden = false;
     key.onclick = () => turn(key.closest(".game-plate").dataset.player);
   }
   if (keys.length) draw();

@@ -4,10 +4,18 @@ import { make } from "../keypad/elements.js";
 import { inTime } from "../network.js";
 import { isPersistent } from "../storage.js";
 import { _, n_ } from "../words.js";
-import { put, remove, waiting } from "./queue.js";
+import { rememberCorrected } from "./correcting.js";
+import { moveLater, remove, update, waiting } from "./queue.js";
 import { differences, forgetDifference } from "./remembered.js";
+import { settle } from "./settling.js";
 
-const button = (text, on, quiet = true) => make("button", { type: "button", class: quiet ? "button quiet" : "button", text, on });
+/** A second tap on it is none: what it does takes a moment. */
+const tappedOnce = (act) => ({ target }) => {
+  settle(target.closest("#game"));
+  return act();
+};
+
+const button = (text, on, quiet = true) => make("button", { type: "button", class: quiet ? "button quiet" : "button", text, on: tappedOnce(on) });
 
 /** The words of an entry of the sheet, as this page shows it. */
 const rowOf = (n) => document.querySelector(`#entry-${n} p`)?.textContent.trim() ?? _("entry {number}", { number: n });
@@ -29,8 +37,11 @@ export async function showWaiting(place, game, again) {
   const asks = entries.find(({ stale, refused }) => stale || refused);
   const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(lasts ? [] : [atStake()]), ...(asks ? question(asks, again) : [])] : [];
   const different = differences(game).flatMap((found) => difference(found, place.dataset, again));
+  const before = place.innerHTML;
   place.replaceChildren(...shown, ...different);
   place.hidden = !place.childElementCount;
+  // All that lies below moves, too.
+  if (place.innerHTML !== before) settle(place.closest("#game"), { moved: true });
   return entries.length;
 }
 
@@ -65,14 +76,6 @@ function difference({ n, what, here, there }, labels, again) {
   ];
 }
 
-/** The entries behind this one come after what was answered about it, too: `counted` is 1 where it is
-    one of the versions before them, 0 where it is dropped. */
-async function moveLater({ n, game, after: before, stale }, counted) {
-  const first = (stale?.version ?? before) + counted;
-  const later = (await waiting(game)).filter((entry) => entry.n > n);
-  for (const [at, entry] of later.entries()) await put({ ...entry, after: Math.max(entry.after - 1 + counted, first + at) });
-}
-
 const drop = (entry, again) => async () => {
   await moveLater(entry, 0);
   await remove(entry.n);
@@ -82,7 +85,7 @@ const drop = (entry, again) => async () => {
 /** Sends it after all that is there now. */
 const after = (entry, again, changes = {}) => async () => {
   await moveLater(entry, 1);
-  await put({ ...entry, stale: undefined, after: entry.stale.version, ...changes });
+  await update(entry, { stale: undefined, after: entry.stale.version, ...changes });
   await again();
 };
 
@@ -124,8 +127,8 @@ function showProblem(text) {
   document.querySelector("#waiting").append(make("p", { class: "note unreached", role: "status", text }));
 }
 
-/** Sends the form as a page does: it comes back with what is wrong beside its fields. Without a network
-    no page comes, and the entry stays. */
+/** Sends the form as a page does: it comes back with what is wrong beside its fields, and is corrected
+    there in its place among what waits. */
 async function correct(entry) {
   const { ok, status } = await inTime((signal) => fetch(`/api/v1/games/${entry.game}`, { method: "HEAD", signal })).catch(() => ({}));
   if (!ok) return showProblem(status === 404 ? _("This game has been removed, or has new links.") : _("No network: try again."));
@@ -133,6 +136,6 @@ async function correct(entry) {
   const form = make("form", { method: "post", action: entry.path, hidden: "" },
     ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));
   document.body.append(form);
-  await remove(entry.n);
+  rememberCorrected(entry);
   return form.submit();
 }

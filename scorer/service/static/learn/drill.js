@@ -1,7 +1,7 @@
 // A drill's question is remembered once it was answered, and what was missed comes back.
 
-import { load, save } from "./kept.js";
-import { answered, due } from "./store.js";
+import { count, load, save } from "./kept.js";
+import { due } from "./store.js";
 
 const { dataset } = document.querySelector(".drill");
 const { exercise: address, rules, right, session } = dataset;
@@ -10,7 +10,7 @@ const parts = dataset.parts.split(" ");
 if (right) {
   const counted = dataset.counted ? dataset.counted.split(" ") : [];
   const missed = right === "1" ? [] : counted;
-  save(answered(load(), { address, rules, right: Number(right), of: 1, counted, missed }, Date.now()));
+  count({ address, rules, right: Number(right), of: 1, counted, missed });
 } else {
   save({ ...load(), last: "" });
 }

@@ -1,6 +1,6 @@
 // Where what has been learned is kept: in this browser alone.
 
-import { nothing, read } from "./store.js";
+import { answered, nothing, read } from "./store.js";
 
 const NAME = "scorer.learned";
 
@@ -23,6 +23,13 @@ export function save({ last, ...state }) {
   } catch {
     return false;
   }
+}
+
+/** Counts an answered exercise, once a page: Back and a reload bring the same page again. */
+export function count(exercise) {
+  if (history.state?.counted) return;
+  save(answered(load(), exercise, Date.now()));
+  history.replaceState({ ...history.state, counted: true }, "");
 }
 
 export const text = ({ last, ...state }) => JSON.stringify(state);

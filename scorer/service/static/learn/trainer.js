@@ -1,7 +1,7 @@
 // An exercise is remembered once it was answered, and what was missed comes back.
 
-import { load, save } from "./kept.js";
-import { answered, due } from "./store.js";
+import { count, load, save } from "./kept.js";
+import { due } from "./store.js";
 
 const exercise = document.querySelector("[data-exercise]");
 const SET = "scorer.set";
@@ -9,8 +9,7 @@ const SET = "scorer.set";
 const words = (text) => (text ? text.split(" ") : []);
 
 function remember({ exercise: address, rules, right, of, counted, missed }) {
-  const exercise = { address, rules, right: Number(right), of: Number(of), counted: words(counted), missed: words(missed) };
-  save(answered(load(), exercise, Date.now()));
+  count({ address, rules, right: Number(right), of: Number(of), counted: words(counted), missed: words(missed) });
 }
 
 // Opened anew it counts anew; checked again it does not.

@@ -14,11 +14,11 @@ from scorer.documents.schemas import requests
 from scorer.errors import HandError
 from scorer.service.classes import opening
 from scorer.service.games import request_meta
-from scorer.service.games.opening import with_etag
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
 from scorer.service.store.classes import CLASS_LIFETIME_DAYS, ClassRef, Pupil
+from scorer.service.store.keys import KEY_PATH
 from scorer.service.store.records import IdempotentRequest, StoreUnavailableError
 from scorer.service.web import files, public_address
 from scorer.service.web.classes.exercises import (
@@ -28,7 +28,12 @@ from scorer.service.web.classes.exercises import (
     results_of_exercises,
 )
 from scorer.service.web.forms.submitted import body_fields, submitted_fields
-from scorer.service.web.games.forms.form_meta import ONCE_FIELD, form_meta, new_form_name
+from scorer.service.web.games.forms.form_meta import (
+    ONCE_FIELD,
+    form_meta,
+    new_form_name,
+    submitted_once,
+)
 from scorer.service.web.games.pages import (
     no_store,
     problems_in_words,
@@ -38,10 +43,10 @@ from scorer.service.web.games.pages import (
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.sets import SetError, unpack_set
+from scorer.service.wsgi.caching import page_with_etag
 from scorer.types.classes import MAX_EXERCISES, MAX_NICKNAME_LENGTH
 from scorer.types.terms import ClassRole
 
-KEY_PATH = "/<game_key:key>"
 PUPIL_FIELD, EXERCISE_FIELD = "pupil", "exercise"
 
 blueprint = Blueprint("class_pages", __name__, url_prefix="/classes")
@@ -49,11 +54,7 @@ blueprint.before_request(refuse_foreign_forms)
 blueprint.after_request(no_store)
 
 MAKING_ENDPOINTS = ("class_pages.new",)
-OPENING_ENDPOINTS = (
-    *("class_pages.shown", "class_pages.join", "class_pages.exercise", "class_pages.answer"),
-    *("class_pages.close", "class_pages.codes", "class_pages.remove", "class_pages.more"),
-)
-"""The endpoints that create a class, and those that open one."""
+"""The endpoint that makes a class."""
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -64,7 +65,7 @@ def new() -> ResponseReturnValue:
         document = {"title": typed.get("title", "").strip(), "set": typed.get("set", "")}
         document["reveal"] = typed.get("reveal", "at_once")
         try:
-            begun = opening.create_class(requests.load_class(document))
+            begun = opening.create_class(requests.load_class(document), submitted_once(document))
             return _keys_page(begun.keys, begun.class_ref), 201
         except HandError as error:
             problems, status = problems_in_words(error), 422
@@ -79,6 +80,7 @@ def new() -> ResponseReturnValue:
         problems=problems,
         days=CLASS_LIFETIME_DAYS,
         most=MAX_EXERCISES,
+        once=new_form_name(),
     )
     return page, status
 
@@ -90,7 +92,7 @@ def shown(key: str) -> ResponseReturnValue:
     if class_ref.role == "teach":
         return _results_page(class_ref, key)
     count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
-    return _page("classes/join.html", class_ref, key, count=count, nickname="", problems=())
+    return _join_page(class_ref, key, count)
 
 
 @blueprint.post(f"{KEY_PATH}/pupils")
@@ -101,14 +103,14 @@ def join(key: str) -> ResponseReturnValue:
     nickname = typed.get("nickname", "")
     try:
         wanted = requests.load_pupil({"nickname": nickname})["nickname"]
-        joined = opening.add_pupil(class_ref, wanted, key)
+        once = submitted_once({"nickname": wanted})
+        joined = opening.add_pupil(class_ref, wanted, key, once)
     except HandError as error:
         problems = problems_in_words(error)
         if wants_json():
             return {"problems": problems}, 422
         count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
-        fields = {"count": count, "nickname": nickname[:MAX_NICKNAME_LENGTH], "problems": problems}
-        return _page("classes/join.html", class_ref, key, **fields), 422
+        return _join_page(class_ref, key, count, nickname[:MAX_NICKNAME_LENGTH], problems), 422
     if wants_json():
         return {**joined}, 201
     return _exercise_page(class_ref, key, 1, MultiDict({PUPIL_FIELD: joined["pupil"]})), 201
@@ -198,19 +200,13 @@ def _keys_page(keys: Mapping[str, str], class_ref: ClassRef) -> str:
 def _results_page(class_ref: ClassRef, key: str) -> Response:
     tag = f"{class_ref.tag}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
-        return _with_etag(Response(status=304), tag)
+        return page_with_etag(Response(status=304), tag)
     records = opening.or_404(lambda: opening.store().exercises(class_ref), key)
     pupils, results = opening.store().results(class_ref)
     rows = results_of_exercises(records, pupils, results)
     totals = opening.pupil_rows(pupils, results, len(records))
     page = _page("classes/results.html", class_ref, key, rows=rows, totals=totals, tag=f'"{tag}"')
-    return _with_etag(Response(page, mimetype="text/html"), tag)
-
-
-def _with_etag(response: Response, tag: str) -> Response:
-    with_etag(response, tag)
-    response.vary.update(["Accept-Language", "Cookie"])
-    return response
+    return page_with_etag(Response(page, mimetype="text/html"), tag)
 
 
 def _answers_page(class_ref: ClassRef, key: str, number: int) -> str:
@@ -230,6 +226,14 @@ def _answers_page(class_ref: ClassRef, key: str, number: int) -> str:
         row=opening.exercise_row(firsts, len(pupils)),
         label_of=question_form.label_of,
     )
+
+
+def _join_page(
+    class_ref: ClassRef, key: str, count: int, nickname: str = "", problems: Sequence[str] = ()
+) -> str:
+    """Ask a pupil for a nickname."""
+    fields = {"count": count, "nickname": nickname, "problems": problems, "once": new_form_name()}
+    return _page("classes/join.html", class_ref, key, **fields)
 
 
 def _exercise_page(  # what was submitted, and what came of it

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import scorer
 from scorer.documents.read import book_named
+from scorer.documents.shared_fields import player_names, shared_names
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
 from scorer.service.web.forms.codecs import SURE_VALUE, Fields, Pairs, written_tiles
@@ -22,6 +23,7 @@ from scorer.service.web.forms.form_fields import (
 )
 from scorer.service.web.forms.form_pages import PageKind, page_codec, text_option
 from scorer.service.web.forms.own_text import MAX_ADDRESS_LENGTH_WITH_TEXT, pack_text
+from scorer.service.web.forms.submitted import MAX_QUERY_LENGTH
 from scorer.service.web.forms.table_codecs import move_to_circumstances
 from scorer.service.web.labels import SEATS
 from scorer.types import requests
@@ -29,9 +31,6 @@ from scorer.types.records import read_record
 
 Json = dict[str, Any]
 Document = Mapping[str, Any]
-
-MAX_QUERY_LENGTH = 8000
-"""The most characters of a query that a page reads."""
 
 TILE_FIELDS = {"tiles", "concealed", "bonus", "winning_tile"}
 HAND_FIELDS = {member.name for member in read_record(requests.Hand).members}
@@ -228,9 +227,8 @@ def table_fields(document: Document) -> Pairs:
 def table_start(document: Document) -> str:
     """Return the query of a table form with one scored hand, the others still to be entered."""
     book = book_named(document["ruleset"])
-    shared = ("ruleset", "preset", "options", "prevailing", *book.counters)
-    whole = {name: document[name] for name in shared if name in document}
-    player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
+    whole = {name: document[name] for name in shared_names(book) if name in document}
+    player = {name: document[name] for name in player_names(book) if name in document}
     once = [field.name for field in book.fields.table]
     hand = player.get("hand") or {}
     whole |= {name: hand[name] for name in once if hand.get(name)}

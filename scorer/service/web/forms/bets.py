@@ -7,11 +7,11 @@ from typing import Any
 
 from flask_babel import gettext
 
-from scorer.game.hands import paid_on_bet
+from scorer.game.hands import BET_FIELD, paid_on_bet
 from scorer.rules import BOOKS
 from scorer.service.web import labels
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_fields import BET_FIELD, NAME_FIELD
+from scorer.service.web.forms.form_fields import NAME_FIELD
 
 Json = dict[str, Any]
 

@@ -12,7 +12,6 @@ from flask_babel import gettext
 import scorer
 from scorer.errors import HandError
 from scorer.grammar.card.notation.text import (
-    MAX_CARD_LENGTH,
     MAX_CARD_LINES,
     MAX_LINE_LENGTH,
     MAX_NAME_LENGTH,
@@ -21,6 +20,7 @@ from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.drawing.tiles_shown import mark_missing
 from scorer.service.web.forms import house_rules
 from scorer.service.web.forms.submitted import plain_lines, refuse_too_much
+from scorer.types.requests import MAX_CARD_LENGTH
 
 Document = dict[str, Any]
 

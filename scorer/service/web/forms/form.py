@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
+from flask import request
 from flask_babel import gettext, pgettext
 
 import scorer
@@ -454,6 +455,15 @@ def offered_rulesets() -> list[Any]:
 def ruleset_of(identifier: str) -> Document:
     """Return a ruleset by its id."""
     return next(ruleset for ruleset in offered_rulesets() if ruleset["id"] == identifier)
+
+
+def requested_ruleset() -> Document:
+    """Return the ruleset that the address names, by default the first; its words are used."""
+    offered = offered_rulesets()
+    rules = request.args.get("rules")
+    ruleset: Document = next((entry for entry in offered if entry["id"] == rules), offered[0])
+    translate_in(ruleset["id"])
+    return ruleset
 
 
 @lru_cache(maxsize=1)

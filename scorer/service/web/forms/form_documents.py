@@ -12,6 +12,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.schemas.fields import TilesField
+from scorer.documents.shared_fields import shared_names
 from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
@@ -160,7 +161,7 @@ def winner_document(query: FormFields, ruleset: Mapping[str, Any]) -> Document:
     """Return the document that scores only the winner's hand of the table form."""
     table = table_document(query, ruleset)
     winner = typed_text(query, "winner")
-    shared = ("ruleset", "preset", "options", "prevailing", *state_names(ruleset))
+    shared = shared_names(BOOKS[ruleset["id"]])
     document: Document = {name: table[name] for name in shared if name in table}
     player = table["players"].get(winner, {})
     document |= {

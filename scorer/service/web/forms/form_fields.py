@@ -14,7 +14,6 @@ from scorer.types import requests
 from scorer.types.records import Member, Record, read_record
 
 __all__ = [
-    "BET_FIELD",
     "COMPARE_PAGE",
     "COUNTER_PREFIX",
     "FIELDS",
@@ -37,8 +36,6 @@ HAND_PAGE, WAITS_PAGE, TABLE_PAGE, COMPARE_PAGE = "/", "/waits", "/table", "/com
 
 SECOND_SEAT_FIELD: Final = "second"
 """The field of an event that tells which of two seats was the second."""
-BET_FIELD: Final = "bet"
-"""The field of a game of five players with the seat that the fifth bets on."""
 NAME_FIELD: Final = "{seat}.name"
 """The field of what a player is called."""
 RULESET_PREFIXES: Mapping[str, str] = {"hand": "h.", "win": "v.", "player": "p.", "table": "t."}

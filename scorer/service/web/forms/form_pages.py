@@ -46,13 +46,14 @@ Parts = dict[str, Codec]
 PageKind = Literal["score", "settle"]
 """What a form asks for: the score of one hand, or a whole table settled."""
 
-ADDED_SUFFIX, COUNTERS = "+added", "+counters"
+ADDED, COUNTERS = "+added", "+counters"
 MEMBER_ORDER: Final = (
-    *("ruleset", "preset", "options", "points", "hand", "win", ADDED_SUFFIX, "fishing", "seat"),
+    *("ruleset", "preset", "options", "points", "hand", "win", ADDED, "fishing", "seat"),
     *("prevailing", COUNTERS, "seats", "players", "events", "holdings", "standing"),
     *("deals_passed", "east_run"),
 )
-"""Where the parts of a document and of a player stand in an address."""
+"""Where the parts of a document and of a player stand in an address; others stand with those that a
+ruleset adds."""
 AWAY_FIELD: Final = read_record(requests.ScoreRequest).member("seats")
 """The field with the seat that is empty, of a hand and of a table."""
 PARSER_BY_KIND: Final[Mapping[str, Parse]] = {
@@ -129,9 +130,9 @@ class _Codecs:
         return self._parts(sorted(request.members, key=self._place), "", RULESET_PREFIXES["table"])
 
     def _place(self, member: Member) -> int:
-        if not member.added:
-            return MEMBER_ORDER.index(member.name)
-        return MEMBER_ORDER.index(COUNTERS if member.name in self._book.counters else ADDED_SUFFIX)
+        if member.added:
+            return MEMBER_ORDER.index(COUNTERS if member.name in self._book.counters else ADDED)
+        return MEMBER_ORDER.index(member.name if member.name in MEMBER_ORDER else ADDED)
 
     def _parts(self, members: Iterable[Member], start: str, own: str) -> Parts:
         """Make the codecs of a part; ``own`` is what the ruleset's own fields begin with."""

@@ -6,6 +6,8 @@ from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
 MAX_QUERY_LENGTH = 8000
+"""The most characters of a query that a page reads."""
+
 MAX_FORM_BYTES = 256 * 1024
 """The most bytes of a form: a card of 64 kB with every byte escaped as three, and its fields."""
 

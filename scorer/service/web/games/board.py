@@ -11,7 +11,7 @@ from scorer.engine.options import plain_label
 from scorer.game import Entry, Game, translated_sheet
 from scorer.game.fold import EntryStatuses, GameState, current_state
 from scorer.game.hands import shown_tallies
-from scorer.game.sheet import ranking, sheet
+from scorer.game.sheet import HAND_ENTRY_KINDS, ranking, sheet
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.games.chart import ADJUSTED_ROW_NUMBER, ChartStep
@@ -21,14 +21,13 @@ from scorer.types.terms import SEATS
 
 Json = dict[str, Any]
 
-HAND_ENTRY_KINDS = ("hand", "replace")
 AGREED_LINE_ID = "agreed"
 MAX_ENTRY_ROWS = 50
-MAX_ADJUSTMENT_ROWS = 3
 MAX_PRINTED_ROWS = 400
-MAX_SCORE_LINES = 3
 """The most entries that the page of a game shows, and a page of its score sheet; a long evening
 has thirty hands."""
+MAX_ADJUSTMENT_ROWS = 3
+MAX_SCORE_LINES = 3
 
 
 class PlayerPlate(NamedTuple):
@@ -336,10 +335,15 @@ def board(game: Game) -> Board:
         for id in game.ids
     ]
     seated = [plate for plate in plates if plate.seat]
-    placed = _with_places(seated)
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
-        *(game, state, placed, resting, rows, _rows_with_totals(game, rows, state.statuses), last),
+        game=game,
+        game_state=state,
+        plates=_with_places(seated),
+        resting=resting,
+        rows=rows,
+        rows_in_force=_rows_with_totals(game, rows, state.statuses),
+        last=last,
         next_hand=translated_sheet(game, {"state": document["state"]})["state"],
         result=document.get("result"),
         warnings=document["warnings"],

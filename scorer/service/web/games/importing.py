@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorer.errors import HandError, Problem
@@ -10,8 +10,14 @@ from scorer.languages.speech import say
 from scorer.service.games import importing, opening
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.store.records import StoreUnavailableError
-from scorer.service.web import public_address
-from scorer.service.web.games.pages import no_store, problems_in_words, refuse_foreign_forms
+from scorer.service.web.games.forms.form_meta import new_form_name
+from scorer.service.web.games.pages import (
+    create_game_of_form,
+    no_store,
+    problems_in_words,
+    refuse_foreign_forms,
+    render_links_page,
+)
 
 MAKING_ENDPOINTS = ("importing.ask",)
 """The endpoint that makes a game."""
@@ -34,7 +40,8 @@ def ask() -> ResponseReturnValue:
         except StoreUnavailableError:
             status = 503
     off = not opening.store().is_available()
-    return render_template("games/import.html", problems=problems, off=off), status
+    page = render_template("games/import.html", problems=problems, off=off, once=new_form_name())
+    return page, status
 
 
 def _uploaded_file() -> bytes:
@@ -52,15 +59,6 @@ def _uploaded_file() -> bytes:
 def _import_and_show(body: bytes) -> ResponseReturnValue:
     """Store the game of a file, and show its links and how it agrees with its log."""
     game, report = importing.game_of_file(body)
-    keys = opening.create_game(game)[1]
+    keys = create_game_of_form(game, body).keys
     translate_in(game.ruleset)
-    page = url_for("game_pages.game", key=keys["play"])
-    links = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
-    return render_template(
-        "games/begun.html",
-        title=game.title,
-        page=page,
-        links={role: public_address.address_of(path) or path for role, path in links.items()},
-        made=None,
-        report=report,
-    ), 201
+    return render_links_page(keys, game.title, report=report), 201

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, Response, g, render_template, request, url_for
 
 from scorer.errors import HandError
+from scorer.game import Game
 from scorer.grammar.special.house import special_hands_option
-from scorer.service.games import opening
-from scorer.service.games.opening import OpenGame
+from scorer.service.games import opening, request_meta
+from scorer.service.games.opening import CreatedGame, OpenGame
 from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import translate
+from scorer.service.store.keys import KEY_PATH as KEY_PATH
 from scorer.service.web import files, public_address
 from scorer.service.web.forms.form import ruleset_of
 from scorer.service.web.games.board import board
@@ -22,9 +24,8 @@ from scorer.service.web.games.forms.form_meta import (
     ONCE_FIELD,
     new_form_name,
     refuse_foreign_form,
+    submitted_once,
 )
-
-KEY_PATH = "/<game_key:key>"
 
 blueprint = Blueprint("game_pages", __name__, url_prefix="/games")
 
@@ -41,6 +42,21 @@ def no_store(response: Response) -> Response:
     """Forbid caching, unless the view says otherwise."""
     response.headers.setdefault("Cache-Control", "no-store")
     return response
+
+
+def create_game_of_form(game: Game, body: object) -> CreatedGame:
+    """Store the game of a form with this ``body``; the same form again gets the same game.
+
+    After its keys were replaced it makes another, unless a script sent an Idempotency-Key. Raises
+    HandError.
+    """
+    once = submitted_once(body)
+    try:
+        return opening.create_game(game, once)
+    except HandError:
+        if request_meta.read_idempotency_key() is not None:
+            raise
+        return opening.create_game(game)
 
 
 def writable_game(key: str) -> OpenGame:
@@ -91,6 +107,19 @@ def render_page(template: str, open_game: OpenGame, key: str, **variables: objec
         address=public_address.address_of(own) or own,
         plays=open_game.game_ref.role == "play",
         form_meta={AFTER_FIELD: open_game.game.version, ONCE_FIELD: new_form_name(), BY_FIELD: ""},
+    )
+
+
+def render_links_page(keys: Mapping[str, str], title: str, **variables: object) -> str:
+    """Render the links of a game, which are shown only once."""
+    pages = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
+    return render_template(
+        "games/begun.html",
+        keys=keys,
+        title=title,
+        page=pages["play"],
+        links={role: public_address.address_of(page) or page for role, page in pages.items()},
+        **{"made": None, "report": None, "before": "", "names": (), **variables},
     )
 
 

@@ -5,7 +5,7 @@ Pages that write an entry are in ``writing``. Every form works without scripts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from scorer import game as games
 from scorer.errors import HandError
 from scorer.rulebook.settlement import fewest_transfers
-from scorer.service.games import opening, request_meta
+from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
 from scorer.service.i18n.contexts import RULESET
@@ -26,16 +26,20 @@ from scorer.service.store.records import StoreUnavailableError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, offered_rulesets, ruleset_of
-from scorer.service.web.games import writing
+from scorer.service.web.games import writing as writing  # adds pages to the blueprint
 from scorer.service.web.games.board import board, seats_of_winners
 from scorer.service.web.games.changed_lines import changed_lines_response
-from scorer.service.web.games.forms import hand_text, new_game
+from scorer.service.web.games.forms import hand_text as hand_text  # adds pages to the blueprint
+from scorer.service.web.games.forms import new_game
+from scorer.service.web.games.forms.form_meta import new_form_name, submitted_once
 from scorer.service.web.games.pages import (
     KEY_PATH,
     blueprint,
+    create_game_of_form,
     opened_game,
     problems_in_words,
     render_board_page,
+    render_links_page,
     render_page,
     wants_json,
     writable_game,
@@ -44,30 +48,15 @@ from scorer.service.web.games.recorded_hand import recorded_hand
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results.summary import remove_undecided, winning_hand
 from scorer.service.web.rules.why import explanations_of_players
+from scorer.service.wsgi.caching import page_with_etag
 from scorer.types.terms import Role
 
-__all__ = ["MAKING_ENDPOINTS", "OPENING_ENDPOINTS", "blueprint"]
+__all__ = ["MAKING_ENDPOINTS", "blueprint"]
 
 Json = dict[str, Any]
 
 MAKING_ENDPOINTS = ("game_pages.new",)
-OPENING_ENDPOINTS = (
-    "game_pages.game",
-    "game_pages.sheet",
-    "game_pages.wall",
-    "game_pages.standings",
-    "game_pages.entry",
-    "game_pages.more",
-    "game_pages.settle_up",
-    "game_pages.who",
-    "game_pages.share",
-    "game_pages.codes",
-    "game_pages.keys",
-    "game_pages.remove",
-    *writing.WRITING_ENDPOINTS,
-    hand_text.HAND_TEXT_ENDPOINT,
-)
-"""The endpoints that create a game, and those that open one."""
+"""The endpoint that makes a game."""
 
 
 @blueprint.get("")
@@ -89,8 +78,8 @@ def new() -> ResponseReturnValue:
     if request.method == "POST" and not fields.switching:
         try:
             game = games.begin(fields.request, at=opening.now_text())
-            made = opening.create_game(game, request_meta.read_first_request(fields.request))
-            return _keys_page(made.keys, made.game.title, begins=True)
+            made = create_game_of_form(game, fields.request)
+            return _keys_page(made.keys, made.game.title, begins=True, names=made.game.players)
         except HandError as error:
             fields.refuse(error)
             status = 422
@@ -98,7 +87,13 @@ def new() -> ResponseReturnValue:
             status = 503
         if wants_json():
             return {"errors": fields.problems}, status
-    page = render_template("games/new.html", fields=fields, form=fields.form, off=_games_are_off())
+    page = render_template(
+        "games/new.html",
+        fields=fields,
+        form=fields.form,
+        off=_games_are_off(),
+        once=new_form_name(),
+    )
     return page, status
 
 
@@ -130,14 +125,14 @@ def game(key: str) -> ResponseReturnValue:
     state = opening.find_game(key).tag
     tag = f"{state}-{languages.requested_language()}-{files.release()}"
     if request.if_none_match.contains_weak(tag):
-        return _with_etag(Response(status=304), tag)
+        return page_with_etag(Response(status=304), tag)
 
     def page(open_game: OpenGame) -> str:
         return render_board_page("games/board.html", open_game, key, f'"{state}"')
 
     open_game = opened_game(key)
     changes = changed_lines_response(open_game, page)
-    return changes or _with_etag(Response(page(open_game), mimetype="text/html"), tag)
+    return changes or page_with_etag(Response(page(open_game), mimetype="text/html"), tag)
 
 
 @blueprint.get(f"{KEY_PATH}/wall")
@@ -285,7 +280,8 @@ def settle_up(key: str) -> ResponseReturnValue:
         settled = games.settle_up(open_game.game, by=by if by in ways else ways[-1])
     page = render_page(
         "games/settle_up.html",
-        *(open_game, key),
+        open_game,
+        key,
         board=board(open_game.game),
         settled=settled,
         ways=ways,
@@ -298,9 +294,9 @@ def settle_up(key: str) -> ResponseReturnValue:
 @blueprint.post(f"{KEY_PATH}/keys")
 def keys(key: str) -> ResponseReturnValue:
     """Replace the link to watch, or both links."""
-    open_game = writable_game(key)
     roles: list[Role] = ["watch"] if request.form.get("which") == "watch" else ["play", "watch"]
-    return _keys_page({"play": key, **opening.replace_keys(key, roles)}, open_game.game.title)
+    fresh = {"play": key, **opening.replace_keys(key, roles, submitted_once(roles))}
+    return _keys_page(fresh, opened_game(fresh["play"]).game.title, before=key)
 
 
 @blueprint.post(f"{KEY_PATH}/delete")
@@ -311,7 +307,8 @@ def remove(key: str) -> ResponseReturnValue:
     if request.form.get("sure") != "yes":
         return redirect(url_for("game_pages.more", key=key) + "#delete", 303)
     opening.store().remove(game_ref)
-    return redirect(url_for("game_pages.start", removed="yes"), 303)
+    # Behind the address, where a phone finds what to forget.
+    return redirect(url_for("game_pages.start", removed="yes", _anchor=key), 303)
 
 
 def _sharing_page(
@@ -338,21 +335,30 @@ def _full_address(path: str) -> str:
     return public_address.address_of(path) or path
 
 
-def _keys_page(keys: Mapping[str, str], title: str, *, begins: bool = False) -> ResponseReturnValue:
-    """Show the links of a game, which are shown only once; of a new game with a code to join by."""
-    pages = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
+def _keys_page(
+    keys: Mapping[str, str],
+    title: str,
+    *,
+    begins: bool = False,
+    before: str = "",
+    names: Sequence[str] = (),
+) -> ResponseReturnValue:
+    """Show the links of a game, which are shown only once; of a new game with a code to join by.
+
+    Args:
+        keys: Its keys by role.
+        title: Its title.
+        begins: Whether it is new.
+        before: The key to play that it had before.
+        names: The players' names as they were typed.
+    """
     if wants_json():
-        return {"keys": keys, "title": title, "page": pages["play"]}, 201
-    page = render_template(
-        "games/begun.html",
-        title=title,
-        page=pages["play"],
-        links={role: _full_address(page) for role, page in pages.items()},
-        made=opening.open_code(keys["play"], "play") if begins else None,
-        joining=_full_address(url_for("joining.ask")),
-        report=None,
-    )
-    return page, 201
+        page = url_for("game_pages.game", key=keys["play"])
+        return {"keys": keys, "title": title, "page": page}, 201
+    code = opening.open_code(keys["play"], "play") if begins else None
+    joining = _full_address(url_for("joining.ask"))
+    variables = {"made": code, "joining": joining, "before": before, "names": names}
+    return render_links_page(keys, title, **variables), 201
 
 
 def _day_in_words(at: str) -> str:
@@ -371,9 +377,3 @@ def _day_in_words(at: str) -> str:
 def _games_are_off() -> bool:
     """Tests if games cannot be stored now."""
     return not opening.store().is_available()
-
-
-def _with_etag(response: Response, tag: str) -> Response:
-    opening.with_etag(response, tag)
-    response.vary.update(["Accept-Language", "Cookie"])
-    return response

@@ -17,6 +17,7 @@ from scorer.game import Game
 from scorer.service.games import opening
 from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.games.request_meta import hash_request
+from scorer.service.store.records import IdempotentRequest
 from scorer.service.web.forms.form import Form
 from scorer.service.web.forms.submitted import body_fields
 from scorer.service.web.forms.table_codecs import NOBODY
@@ -39,15 +40,6 @@ from scorer.service.web.games.pages import (
 Json = dict[str, Any]
 
 MAX_NUMBER_DIGITS = 10
-
-WRITING_ENDPOINTS = (
-    "game_pages.hand",
-    "game_pages.hand_again",
-    "game_pages.adjust",
-    "game_pages.undo",
-    "game_pages.table",
-    "game_pages.close",
-)
 
 
 @blueprint.route(f"{KEY_PATH}/hand", methods=["GET", "POST"])
@@ -237,7 +229,9 @@ def _hand_page(
     points_moved: Mapping[str, int] | None = None,
 ) -> ResponseReturnValue:
     page = _render_hand(open_game, key, form, since, points_moved or {})
-    return page, 409 if since else 422 if form.problems else 200
+    if since:
+        return page, 409
+    return page, 422 if form.problems else 200
 
 
 def _render_hand(
@@ -250,7 +244,8 @@ def _render_hand(
     hand: HandToEnter = form.game
     return render_page(
         "games/hand.html",
-        *(open_game, key),
+        open_game,
+        key,
         form=form,
         ruleset=form.ruleset,
         hand=hand,
@@ -329,7 +324,7 @@ def write_and_redirect(
     """
     meta = form_meta(request.form)
     after = open_game.game.version if meta.after is None else meta.after
-    once = (meta.once, hash_request(submitted or entry))
+    once = IdempotentRequest(meta.once, hash_request(submitted or entry))
     answer = opening.write_entry(key, entry, after, meta.by, once)
     address = url_for("game_pages.game", key=key)
     if wants_json():

@@ -20,9 +20,8 @@ from scorer.errors import HandError
 from scorer.learn.drills import drill_parts
 from scorer.learn.seeded_random import SeededRandom
 from scorer.rules import BOOKS
-from scorer.service.i18n.contexts import translate_in
 from scorer.service.i18n.languages import gettext_noop, translate
-from scorer.service.web.forms.form import offered_rulesets
+from scorer.service.web.forms.form import requested_ruleset
 from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn.exercises import Exercise
 
@@ -149,9 +148,7 @@ def _drill_address(ruleset: str, part: str, seed: int, session: DrillProgress | 
 @blueprint.get("")
 def question() -> ResponseReturnValue:
     """Show a question and, after an answer, whether it is right and why."""
-    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
-    ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
-    translate_in(ruleset["id"])
+    ruleset = requested_ruleset()
     known = drill_parts(BOOKS[ruleset["id"]])
     session = _read_session(known)
     part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
+from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import codes, in_order, parse
-from scorer.learn.judging import UNKNOWN_TILE
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
@@ -203,7 +203,7 @@ def rules_in_force(document: Document, ruleset: Document) -> list[str]:
         facts += _ruleset_facts(document, "table", ruleset)
         if not any("win" in player for player in document["players"].values()):
             facts.append(gettext("Nobody won"))
-        facts += [_event_in_words(event, ruleset) for event in document.get("events") or ()]
+        facts += [_event_in_words(event) for event in document.get("events") or ()]
     titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}
     if document.get("preset"):
         facts.append(translate(titles[document["preset"]]))
@@ -243,7 +243,7 @@ def _game_state(document: Document, ruleset: Document) -> list[str]:
     return facts
 
 
-def _event_in_words(event: Document, ruleset: Document) -> str:
+def _event_in_words(event: Document) -> str:
     """Describe a penalty event: who did what, and its other fields."""
     phrases = [translate(plain_label(event["event"]))]
     for name, value in event.items():

@@ -7,15 +7,13 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext, ngettext
 
-from scorer.engine.options import plain_label
 from scorer.engine.tiles import code, parse
+from scorer.grammar.card.shown import KIND_BY_GROUP_SIZE
 from scorer.learn.lessons.lesson import Document
 from scorer.service.i18n.languages import translate
 from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
 from scorer.service.web.rules.rule_examples import WIN_WAY_LABELS
-from scorer.service.web.rules.rule_values import value_title
-
-GROUP_KIND_BY_SIZE = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+from scorer.service.web.rules.rule_values import house_rules_in_words
 
 
 class TileGroup(NamedTuple):
@@ -63,7 +61,7 @@ def hand_view(document: Document, ruleset: Mapping[str, Any]) -> HandView:
                 indicators, str(ngettext("dora indicator", "dora indicators", len(indicators)))
             )
         )
-    return HandView(_held_groups(hand, melds), on_table, _facts(document, ruleset))
+    return HandView(_held_groups(hand), on_table, _facts(document, ruleset))
 
 
 def _player_status(player: Mapping[str, Any]) -> str:
@@ -80,7 +78,7 @@ def _codes(text: str) -> list[str]:
     return [code(tile) for tile in parse(text)]
 
 
-def _held_groups(hand: Mapping[str, Any], melds: Sequence[Mapping[str, Any]]) -> list[TileGroup]:
+def _held_groups(hand: Mapping[str, Any]) -> list[TileGroup]:
     """Group the concealed tiles as written, the winning tile marked or added as a group."""
     groups = [_codes(group) for group in hand["concealed"].split()]
     won = hand.get("winning_tile")
@@ -100,7 +98,7 @@ def _held_groups(hand: Mapping[str, Any], melds: Sequence[Mapping[str, Any]]) ->
 
 def _meld(meld: Mapping[str, Any], backs: bool) -> TileGroup:
     tiles, concealed = _codes(meld["tiles"]), bool(meld.get("concealed"))
-    kind = GROUP_KIND_BY_SIZE.get(len(tiles), "") if len({*tiles} - {"J"}) < 2 else "chow"
+    kind = "chow" if len({*tiles} - {"J"}) > 1 else KIND_BY_GROUP_SIZE[len(tiles)]
     face_down = (0, len(tiles) - 1) if backs and concealed else ()
     caption = set_words(kind, concealed)
     return TileGroup([(tile, n in face_down, False) for n, tile in enumerate(tiles)], caption)
@@ -122,9 +120,4 @@ def _facts(document: Document, ruleset: Mapping[str, Any]) -> list[str]:
             value = str(document[counter["name"]])
             title = translate(counter["title"])
             facts.append(gettext("%(option)s: %(value)s", option=title, value=value))
-    for name, value in (document.get("options") or {}).items():
-        option = translate(plain_label(name))
-        facts.append(
-            gettext("%(option)s: %(value)s", option=option, value=value_title(value, name))
-        )
-    return facts
+    return facts + house_rules_in_words(document.get("options") or {})

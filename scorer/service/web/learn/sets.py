@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scorer.service.web.forms.addresses import MAX_QUERY_LENGTH
+from scorer.service.web.forms.submitted import MAX_QUERY_LENGTH
 
 CODE_VERSION: Final = "1"
 """The version of the encoding."""

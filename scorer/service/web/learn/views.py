@@ -22,6 +22,7 @@ from scorer.service.web.forms.form import (
     Form,
     offered_rulesets,
     read_form,
+    requested_ruleset,
     ruleset_of,
     way_problems,
 )
@@ -80,9 +81,7 @@ def home() -> str:
 @blueprint.get("/learn/exercise/hand")
 def of_hand() -> ResponseReturnValue:
     """Show a hand as an exercise."""
-    form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.ruleset)
-    exercise = None if way_problems(form) else hand_exercise(form)
+    exercise = _hand_exercise(read_form())
     return _exercise_or_redirect(exercise, "pages.hand")
 
 
@@ -96,9 +95,10 @@ def of_table() -> ResponseReturnValue:
     )
 
 
-def hand_exercise(form: Form) -> Exercise | None:
+def _hand_exercise(form: Form) -> Exercise | None:
     """Make an exercise of a form's hand; None if it is invalid, or no address holds its card."""
-    if form.carried_text:
+    form.document = form_documents.hand_document(form.typed, form.ruleset)
+    if way_problems(form) or form.carried_text:
         return None
     return make_exercise(form.document, form.ruleset, form.typed)
 
@@ -206,8 +206,7 @@ def exercise_page(exercise: Exercise, **context: Any) -> ResponseReturnValue:
 def steps() -> ResponseReturnValue:
     """Show a score step by step; each step may be answered before it is shown."""
     form = read_form()
-    form.document = form_documents.hand_document(form.typed, form.ruleset)
-    exercise = None if way_problems(form) else hand_exercise(form)
+    exercise = _hand_exercise(form)
     if exercise is None:
         query = request.query_string.decode("ascii", "replace")
         return redirect(f"{url_for('pages.hand')}?{query}")
@@ -244,12 +243,10 @@ def _is_right(response: str, amount: int) -> bool:
 @blueprint.get("/learn/progress")
 def progress() -> ResponseReturnValue:
     """Show the progress by rule; the browser stores it and fills it in."""
-    rulesets_by_id = {entry["id"]: entry for entry in offered_rulesets()}
-    ruleset = rulesets_by_id.get(request.args.get("rules", ""), next(iter(rulesets_by_id.values())))
-    translate_in(ruleset["id"])
+    ruleset = requested_ruleset()
     return render_template(
         "learn/progress.html",
-        rulesets=list(rulesets_by_id.values()),
+        rulesets=offered_rulesets(),
         ruleset=ruleset,
         kinds=rules_by_kind(ruleset),
     )

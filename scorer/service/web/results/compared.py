@@ -10,13 +10,14 @@ from urllib.parse import urlencode
 import scorer
 from scorer.documents.compare import NOT_A_HAND_CODES, RED_FIVES, with_plain_fives
 from scorer.engine.options import plain_label
-from scorer.service.web.forms import addresses, form_documents
+from scorer.rules import BOOKS
+from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form import Form
+from scorer.types.records import request_record
 from scorer.types.requests import MAX_RULESETS
 
 Document = dict[str, Any]
 
-HAND_FIELDS = ("hand", "win", "seat", "prevailing", "seats", "fishing")
 RULES_FIELDS = ("ruleset", "preset", "options")
 
 
@@ -61,7 +62,8 @@ def _every_preset(form: Form) -> Iterator[Document]:
 
 
 def _compared_answers(form: Form, rulesets: Sequence[Document]) -> list[Document]:
-    names = (*HAND_FIELDS, *form_documents.state_names(form.ruleset))
+    record = request_record("compare", BOOKS[form.ruleset["id"]])
+    names = [member.name for member in record.members]
     hand = {name: form.document[name] for name in names if name in form.document}
     answers: list[Document] = []
     for start in range(0, len(rulesets), MAX_RULESETS):

@@ -10,21 +10,22 @@ from typing import Any
 from flask import url_for
 
 import scorer
+from scorer.documents.shared_fields import player_names, shared_names
 from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.tiles import codes, parse
 from scorer.errors import HandError
+from scorer.rules import BOOKS
 from scorer.service.web.drawing.tiles_shown import mark_missing
 from scorer.service.web.forms import addresses, cards
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_documents import state_names, tile_notation
+from scorer.service.web.forms.form_documents import tile_notation
 from scorer.service.web.labels import SEATS
+from scorer.types.records import request_record
 
 Document = dict[str, Any]
 
 NOT_WINNING_CODES = ("not_winning", "too_many_chows")
 """Codes of problems with tiles that are not a winning hand, but may be close to one."""
-TABLE_FIELDS = ("ruleset", "preset", "options", "prevailing")
-PLAYER_FIELDS = ("hand", "win")
 
 
 def nearest_hands(form: Form, limit: int, seat: str = "") -> list[Document]:
@@ -55,12 +56,11 @@ def _document_of_player(form: Form, seat: str) -> Document:
     """Return the document of one hand: the form's, or that of its player at ``seat``."""
     if not seat:
         return form.document
-    names = (*TABLE_FIELDS, *state_names(form.ruleset))
-    shared = {name: form.document[name] for name in names if name in form.document}
-    player = form.document["players"].get(seat, {})
+    book, table = BOOKS[form.ruleset["id"]], form.document
+    player = table["players"].get(seat, {})
     return {
-        **shared,
-        **{name: player[name] for name in PLAYER_FIELDS if name in player},
+        **{name: table[name] for name in shared_names(book) if name in table},
+        **{name: player[name] for name in player_names(book) if name in player},
         "seat": seat,
     }
 
@@ -72,7 +72,8 @@ def _nearest_sets(form: Form, document: Mapping[str, Any], limit: int) -> list[D
     hand = {name: value for name, value in document["hand"].items() if name != "partial"}
     if hand.get("winning_tile") == UNKNOWN_TILE:
         del hand["winning_tile"]
-    names = (*TABLE_FIELDS, "seat", *state_names(form.ruleset))
+    record = request_record("nearest", BOOKS[form.ruleset["id"]])
+    names = [member.name for member in record.members]
     request: Any = {name: document[name] for name in names if name in document}
     try:
         hands = scorer.nearest({**request, "hand": hand, "limit": limit})["nearest"]

@@ -9,9 +9,10 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.documents.shared_fields import shared_names
 from scorer.errors import HandError
+from scorer.rules import BOOKS
 from scorer.service.web.drawing.tiles_shown import hand_groups
-from scorer.service.web.forms import form_documents
 from scorer.service.web.labels import SEATS
 
 Document = dict[str, Any]
@@ -44,7 +45,7 @@ def next_winds(document: Mapping[str, Any], ruleset: Mapping[str, Any]) -> Docum
     seats = document.get("seats") or SEATS
     if "win" not in document or document.get("seat") not in seats:
         return None
-    shared = ("ruleset", "preset", "options", "prevailing", *form_documents.state_names(ruleset))
+    shared = shared_names(BOOKS[ruleset["id"]])
     table: Document = {name: document[name] for name in shared if name in document}
     # The other players' hands do not change the winds.
     loser = {"points": 0} if ruleset["losers_score"] else {}

@@ -14,12 +14,11 @@ from flask_babel import gettext
 
 import scorer
 from scorer.documents.read import with_own_preset
-from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
 from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms import addresses
 from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
-from scorer.service.web.rules.rule_values import value_title
+from scorer.service.web.rules.rule_values import house_rules_in_words
 
 EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples"
 WIN_WAY_LABELS = {
@@ -175,9 +174,4 @@ def _facts(document: Document, ruleset: Document) -> list[str]:
     titles = {preset["name"]: preset["title"] for preset in ruleset["presets"]}
     if document.get("preset"):
         facts.append(translate(titles[document["preset"]]))
-    for name, value in (document.get("options") or {}).items():
-        option = translate(plain_label(name))
-        facts.append(
-            gettext("%(option)s: %(value)s", option=option, value=value_title(value, name))
-        )
-    return facts
+    return facts + house_rules_in_words(document.get("options") or {})

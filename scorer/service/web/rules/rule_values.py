@@ -59,6 +59,18 @@ def value_title(value: object, option: str) -> str:
     return translate(plain_label(value_text(value)), option_context(option))
 
 
+def house_rules_in_words(options: Mapping[str, object]) -> list[str]:
+    """Return the options of a document, each with its value, as phrases."""
+    return [
+        gettext(
+            "%(option)s: %(value)s",
+            option=translate(plain_label(name)),
+            value=value_title(value, name),
+        )
+        for name, value in options.items()
+    ]
+
+
 def value_titles(option: Document) -> list[tuple[str, bool]]:
     """Return an option's values and which is the default; none for a number or a text."""
     values = [True, False] if option["type"] == "boolean" else option.get("choices") or ()

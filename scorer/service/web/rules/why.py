@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl
 from flask import url_for
 from flask_babel import gettext
 
+from scorer.documents.shared_fields import player_names, shared_names
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import translate
 from scorer.service.web import labels
 from scorer.service.web.forms import addresses
@@ -48,20 +50,15 @@ def explanations_of_players(document: Document, ruleset: Document) -> dict[str, 
 
     A hand that no address can hold, such as one under a player's own card, has none.
     """
-    shared = (
-        "ruleset",
-        "preset",
-        "options",
-        "prevailing",
-        *(counter["name"] for counter in ruleset["state"]),
-    )
-    shared_values = {name: document[name] for name in shared if document.get(name) is not None}
+    book = BOOKS[ruleset["id"]]
+    names = [name for name in shared_names(book) if document.get(name) is not None]
+    shared = {name: document[name] for name in names}
     seats = list(document["players"])
     addresses_by_seat = {}
     for seat, player in document["players"].items():
         if "hand" in player and not player.get("points"):
-            own = {name: player[name] for name in ("hand", "win", "fishing") if name in player}
-            hand_document = {**shared_values, **own, "seat": seat, "seats": seats}
+            own = {name: player[name] for name in player_names(book) if name in player}
+            hand_document = {**shared, **own, "seat": seat, "seats": seats}
             page = addresses.hand_page(hand_document)
             if page is not None:
                 query = page.partition("?")[2]

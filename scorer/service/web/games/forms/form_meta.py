@@ -10,13 +10,15 @@ from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.schemas.fields import is_line
+from scorer.service.games import request_meta
+from scorer.service.store.records import IdempotentRequest
 from scorer.service.web.forms.submitted import refuse_too_much
 from scorer.types.entries import MAX_NAME_LENGTH
 
 AFTER_FIELD: Final = "after"
 ONCE_FIELD: Final = "once"
 BY_FIELD: Final = "by"
-MAX_ONCE_FIELD_LENGTH: Final = 64
+FORM_NAME_BYTES: Final = 16
 
 
 class FormMeta(NamedTuple):
@@ -32,7 +34,7 @@ def form_meta(fields: MultiDict[str, str]) -> FormMeta:
     after, once = fields.get(AFTER_FIELD, ""), fields.get(ONCE_FIELD, "")
     by = fields.get(BY_FIELD, "").strip()
     is_version = after.isascii() and after.isdigit() and len(after) < 10
-    is_name = 1 <= len(once) <= MAX_ONCE_FIELD_LENGTH and once.isprintable()
+    is_name = 1 <= len(once) <= request_meta.MAX_ONCE_KEY_LENGTH and once.isprintable()
     writer = by if is_line(by) and len(by) <= MAX_NAME_LENGTH else ""
     return FormMeta(
         int(after) if is_version else None, once if is_name else new_form_name(), writer or None
@@ -41,7 +43,15 @@ def form_meta(fields: MultiDict[str, str]) -> FormMeta:
 
 def new_form_name() -> str:
     """Return a random name for a form, by which a retry is recognised."""
-    return token_urlsafe(12)
+    return token_urlsafe(FORM_NAME_BYTES)
+
+
+def submitted_once(body: object) -> IdempotentRequest | None:
+    """Return the request of a submitted form that makes something, by its name and its ``body``.
+
+    Raises HandError.
+    """
+    return request_meta.read_form_request(body, request.form.get(ONCE_FIELD, ""))
 
 
 def refuse_foreign_form() -> None:

@@ -16,7 +16,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import current_state
-from scorer.game.hands import complete_document, entered_fields
+from scorer.game.hands import BET_FIELD, complete_document, entered_fields
 from scorer.game.record import Entry
 from scorer.game.table import Table
 from scorer.rules import BOOKS
@@ -31,12 +31,7 @@ from scorer.service.web.forms.form import (
     ruleset_of,
     winner_problems,
 )
-from scorer.service.web.forms.form_fields import (
-    BET_FIELD,
-    NAME_FIELD,
-    lasting_field_names,
-    matches_name,
-)
+from scorer.service.web.forms.form_fields import NAME_FIELD, lasting_field_names, matches_name
 from scorer.service.web.forms.form_pages import fields_by_name
 from scorer.service.web.games.hand_names import HandNames
 
@@ -96,7 +91,12 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
     if not replaces:
         knows = complete_document(game, state.table, state.totals, {})
         return HandToEnter(
-            *(state.hand, state.table, state.totals, state.names, identifier, knows),
+            number=state.hand,
+            table=state.table,
+            totals=state.totals,
+            names=state.names,
+            game_id=identifier,
+            knows=knows,
             over=state.over,
         )
     statuses = state.statuses
@@ -106,11 +106,17 @@ def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
     entry = game.entry(original)
     if entry.kind != "hand" or entry.table is None:
         raise LookupError(replaces)
-    replay, replaced = state.replay, game.entry(replaces)
+    replay = state.replay
     table, totals = replay.table_of_hand(original), replay.totals(original - 1)
-    knows = complete_document(game, table, totals, {})
-    number = replay.number_of(original)
-    return HandToEnter(number, table, totals, state.names, identifier, knows, replaced)
+    return HandToEnter(
+        number=replay.number_of(original),
+        table=table,
+        totals=totals,
+        names=state.names,
+        game_id=identifier,
+        knows=complete_document(game, table, totals, {}),
+        replaces=game.entry(replaces),
+    )
 
 
 def submitted_form(game: Game, hand: HandToEnter, fields: FormFields) -> Form:

@@ -23,7 +23,6 @@ from scorer.service.web.games.pages import (
     writable_game,
 )
 
-HAND_TEXT_ENDPOINT = "game_pages.hand_as_text"
 DOCUMENT_FIELD = "document"
 
 
@@ -84,7 +83,8 @@ def _page(
 ) -> str:
     return render_page(
         "games/hand_text.html",
-        *(open_game, key),
+        open_game,
+        key,
         heading=hand_form.hand_page_title(open_game.game, hand),
         text=text,
         problems=problems or [],

@@ -13,10 +13,10 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer.game import Game
+from scorer.game.hands import BET_FIELD
 from scorer.game.record import player_ids
 from scorer.game.reseat import named_seats, reseated_document, seat_moves
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_fields import BET_FIELD
 from scorer.service.web.forms.table_codecs import NOBODY, WINNER
 from scorer.service.web.games.forms import hand_form
 from scorer.service.web.games.forms.hand_form import HandToEnter

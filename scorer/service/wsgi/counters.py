@@ -1,8 +1,10 @@
-"""The counters of an application that nobody watches; ``metrics`` has those that count."""
+"""What an application counts; ``metrics`` has the counters of one that is watched."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from flask import current_app
 
 COUNTERS_EXTENSION: Final = "scorer-counters"
 """Where an application keeps its counters among its extensions."""
@@ -16,3 +18,9 @@ class NullCounters:
 
     def answered(self, status: int, seconds: float) -> None:
         """Count a request that was answered."""
+
+
+def counters() -> NullCounters:
+    """Return the counters of the application."""
+    found: NullCounters = current_app.extensions[COUNTERS_EXTENSION]
+    return found
