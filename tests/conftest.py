@@ -107,6 +107,9 @@ ON_SQLITE_BY_DAY = frozenset(
 # Each of their modules marks all its tests so.
 BROWSER = frozenset({TESTS / "browser", TESTS / "other_browsers"})
 
+MAX_REASON = 1000
+"""The characters of a failure's reason that are shown at once."""
+
 
 class DoctestsWhereWritten:
     """Looks for doctests only in modules that have any: reading all others takes longer than
@@ -123,10 +126,28 @@ class DoctestsWhereWritten:
         return found
 
 
+class FailuresAtOnce:
+    """Names a failed test when it fails: a run that is stopped never comes to its summary, and the
+    summary has no reason of a test that ran again and passed."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        terminal = self.config.pluginmanager.get_plugin("terminalreporter")
+        if terminal is not None and report.outcome in ("failed", "rerun"):
+            crash = getattr(report.longrepr, "reprcrash", None)
+            reason = crash.message if crash else str(report.longrepr)[-MAX_REASON:]
+            terminal.write_line(f"\n{report.outcome.upper()} {report.nodeid}")
+            terminal.write_line(reason[:MAX_REASON])
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Known before any test is made: how often one draws hangs on it."""
     settings.load_profile("repeatable" if is_night(config) else "by_day")
     config.pluginmanager.register(DoctestsWhereWritten())
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(FailuresAtOnce(config))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -170,13 +170,23 @@ class Phone(Keypad):
         self.tap(f"#undo-last:not({UNSETTLED})")
 
     def score_hand(self) -> None:
-        self.tap("#score-hand")
-        self.page.locator(".kp-bar").wait_for()
+        self.open_keypad("#score-hand")
 
     def wins(self, player: str) -> None:
         """The plate of who has won is tapped."""
-        self.tap(f'.game-plate[data-player="{player}"] a')
-        self.page.locator(".kp-bar").wait_for()
+        self.open_keypad(f'.game-plate[data-player="{player}"] a')
+
+    def open_keypad(self, selector: str) -> None:
+        """Tap a way to the keypad; once more, as players do, if a note came up just then: what it
+        moved takes no tap for half a second."""
+        keypad = self.page.locator(".kp-bar")
+        self.tap(selector)
+        try:
+            keypad.wait_for(timeout=PATIENCE / 6)
+        except playwright.TimeoutError:
+            if self.page.locator(".game-plates").is_visible():
+                self.page.locator(selector).tap()
+            keypad.wait_for()
 
     def tell_points(self, winner: str, giver: str = "", **points: int) -> None:
         """How it was won, and points from player to player, first of who has won."""

@@ -83,6 +83,8 @@ def test_what_was_entered_last_is_still_worked_out_by_names(
     phone = phones()
     phone.join(evening.play)
     phone.page.route("**/api/v1/**", lambda route: route.abort())
+    # A tap on a plate that the note has just moved does nothing.
+    playwright.expect(phone.page.locator("[data-kept-note]")).to_contain_text("No network")
     evening.hand(points=POINTS)
     phone.wins("p2")
     phone.told("winner", "Winner: Bo")

@@ -165,7 +165,22 @@ def test_documents_are_answered_as_by_the_server(
             asking = posted(f"/api/v1/{what}", document)
             told = {"data": asking["body"], "content_type": "application/json"}
             there, here = server.post(f"/api/v1/{what}", **told), phone.answer(asking)
-            assert (here["status"], json.loads(here["body"])) == (there.status_code, there.json)
+            assert (here["status"], here["body"]) == (there.status_code, there.text)
+
+
+@pytest.mark.parametrize(
+    ("accept_language", "ruleset"), [("zh", "classical"), ("en", "british\ud800")]
+)
+def test_letters_of_an_answer_are_those_of_the_server(
+    server: FlaskClient, phone: offline_app.OfflineApp, accept_language: str, ruleset: str
+) -> None:
+    document = random_to_compare(random.Random(1), "classical")
+    asking = posted("/api/v1/compare", {**document, "rulesets": ["mcr", ruleset]})
+    asking["headers"] = {"Content-Type": "application/json", "Accept-Language": accept_language}
+    there = server.post(asking["path"], data=asking["body"], headers=asking["headers"])
+    here = phone.answer(asking)
+    assert not there.text.isascii() or "\\ud800" in there.text
+    assert (here["status"], here["body"]) == (there.status_code, there.text)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,22 @@ AnswerDocument = Mapping[str, Any]
 to_json: Final[Callable[[object], str]] = json.JSONEncoder(
     check_circular=False, separators=(",", ":")
 ).encode
-"""Makes JSON of an answer."""
+"""Makes ASCII JSON of an answer."""
+
+_to_text: Final[Callable[[object], str]] = json.JSONEncoder(
+    check_circular=False, separators=(",", ":"), ensure_ascii=False
+).encode
+
+
+def to_utf8(answer: object) -> bytes:
+    """Return an answer as JSON in UTF-8, without msgspec, which phones do not have.
+
+    Half a character, which an answer may repeat from its request, makes the whole ASCII.
+    """
+    try:
+        return _to_text(answer).encode()
+    except UnicodeEncodeError:
+        return to_json(answer).encode()
 
 
 def score_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
@@ -39,7 +54,7 @@ def compare_with_page(document: Any, lang: str | None = None) -> AnswerDocument:
     return {**answer, "page": compare_page(document, answer["answers"])}
 
 
-ANSWER_BY_REQUEST: Final[Mapping[str, Callable[[Any], AnswerDocument]]] = {
+ANSWER_BY_REQUEST: Final[Mapping[str, Callable[..., AnswerDocument]]] = {
     "score": score_with_page,
     "settle": settle_with_page,
     "waits": waits_with_page,

@@ -55,8 +55,9 @@ class Engine:
 @api.post("/<any(score, settle, waits, nearest, compare, explain, 'what-if', steps, grade):what>")
 def answer(what: str) -> Response:
     """Return the answer to a document, as the server does."""
-    document = answering.ANSWER_BY_REQUEST[what.replace("-", "_")](bodies.json_document())
-    return Response(answering.to_json(document), mimetype="application/json")
+    answer_to = answering.ANSWER_BY_REQUEST[what.replace("-", "_")]
+    document = answer_to(bodies.json_document(), lang=languages.wire_code())
+    return Response(answering.to_utf8(document), mimetype="application/json")
 
 
 def create_offline_app(facts: Facts) -> Flask:
