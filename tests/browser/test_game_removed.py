@@ -9,6 +9,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import Evening, Phone, Phones
+from tests.browser.pad import PATIENCE
 from tests.browser.test_installable import until
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def test_the_pages_do_not_open_again_with_a_game_that_is_gone(
     phone.visit(f"/games/{evening.play}/entries/9")
     phone.page.wait_for_load_state("networkidle")
     playwright.expect(games_of(phone)).to_have_count(1)
-    with urlopen(Request(f"{phone.address}/api/v1/games/{evening.play}", method="DELETE")):
+    game = f"{phone.address}/api/v1/games/{evening.play}"
+    with urlopen(Request(game, method="DELETE"), timeout=PATIENCE / 1000):
         pass
     phone.page.evaluate("sessionStorage.clear()")
     phone.visit("/")

@@ -36,6 +36,7 @@ from scorer.service.store.tables import (
     metadata,
     pupils,
 )
+from tests.service.running import PATIENCE
 
 DAY = 86_400
 RECORD = {"title": "Tuesday", "reveal": "at_once"}
@@ -144,7 +145,7 @@ def test_a_removed_class_leaves_nothing(store: ClassStore) -> None:
 
 def test_two_phones_that_join_at_once_have_two_nicknames(store: ClassStore) -> None:
     ref, _ = store.begin(RECORD, [{}], 0)
-    together = Barrier(6)
+    together = Barrier(6, timeout=PATIENCE)
 
     def join(_: int) -> str:
         together.wait()
@@ -158,7 +159,7 @@ def test_two_phones_that_join_at_once_have_two_nicknames(store: ClassStore) -> N
 def test_an_answer_that_comes_twice_at_once_is_stored_once(store: ClassStore) -> None:
     ref, _ = store.begin(RECORD, [{}], 0)
     pupil = store.pupil(ref, store.add_pupil(ref, "Mei")[0])
-    together = Barrier(6)
+    together = Barrier(6, timeout=PATIENCE)
 
     def answer(number: int) -> bool:
         together.wait()

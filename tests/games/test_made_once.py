@@ -21,6 +21,7 @@ from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import game_requests, games, metadata
 from tests.games.databases import serving
 from tests.games.playing import GAMES, NEW, codes, moved
+from tests.service.running import PATIENCE
 
 ONCE = "0b9a1f0e-6b1c-4f0e-9d8a-2f3c4d5e6f70"
 CLASSES = "/api/v1/classes"
@@ -152,7 +153,7 @@ def test_who_lacks_the_name_or_the_key_gets_no_new_keys(client: FlaskClient) -> 
 
 
 def test_of_many_that_replace_keys_at_once_all_get_the_same(address: str) -> None:
-    together = Barrier(6)
+    together = Barrier(6, timeout=PATIENCE)
     once = IdempotentRequest(ONCE, "asked")
     store = DatabaseGameStore(Database(database_url(address)))
     play = store.begin({}, [], 0)[1]["play"]
@@ -188,7 +189,7 @@ def test_a_name_that_may_be_guessed_or_is_none_is_refused(client: FlaskClient, o
 
 
 def test_of_many_that_come_at_once_in_several_processes_one_makes_the_game(address: str) -> None:
-    together = Barrier(6)
+    together = Barrier(6, timeout=PATIENCE)
     once = IdempotentRequest(ONCE, "asked")
     DatabaseGameStore(Database(database_url(address))).is_available()
 

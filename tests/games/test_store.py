@@ -27,6 +27,7 @@ from scorer.service.store.records import (
 )
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import answers, entries, game_keys, games, metadata
+from tests.service.running import PATIENCE
 
 DAY = 86_400
 
@@ -49,7 +50,7 @@ def test_the_steps_make_the_tables_that_are_declared(store: DatabaseGameStore) -
 
 
 def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
-    together = Barrier(8)
+    together = Barrier(8, timeout=PATIENCE)
 
     def start(number: int) -> dict[str, str]:
         store = DatabaseGameStore(Database(database_url(address)))
@@ -104,7 +105,7 @@ def test_a_key_is_kept_nowhere(store: DatabaseGameStore) -> None:
 
 def test_of_writers_who_saw_the_same_one_wins(store: DatabaseGameStore) -> None:
     known, keys = store.begin({}, [], 0)
-    together = Barrier(8)
+    together = Barrier(8, timeout=PATIENCE)
 
     def write(number: int) -> bool:
         together.wait()
