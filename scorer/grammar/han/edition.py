@@ -454,7 +454,12 @@ class HanEdition(Edition):
 
 
 def _field_of_five(hand: DoraHand, five: int, held: int) -> str:
-    """Return the first field in which a five, red or plain, was entered; ``held``: concealed."""
+    """Return the first field in which a five, red or plain, was entered; ``held``: concealed.
+
+    A red winning tile may stand in its own field alone.
+    """
+    if held == 1 and hand.red_last and hand.winning == plain(five) and five >= FIRST_RED_FIVE:
+        return "winning_tile"
     if held:
         return "concealed"
     beside = (*hand.indicators, *hand.beneath)
