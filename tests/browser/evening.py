@@ -44,9 +44,9 @@ def asked(address: str, told: object = None) -> tuple[int, Json]:
             return error.code, json.load(error)
 
 
-def eventually(page: Page, holds: Callable[[], bool]) -> None:
+def eventually(page: Page, holds: Callable[[], bool], within: float = PATIENCE) -> None:
     """Waits while the page goes on, until this holds."""
-    deadline = time.monotonic() + PATIENCE / 1000
+    deadline = time.monotonic() + within / 1000
     while not holds():
         assert time.monotonic() < deadline, "it never held"
         page.wait_for_timeout(75)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright import sync_api as playwright
 
+from tests.browser.evening import eventually
 from tests.browser.pad import Keypad, drawn
 from tests.nightly import nightly
 
@@ -45,8 +46,7 @@ class SlowLine:
         self.page.route("**/keypad/keypad.js", self.hold)
         self.page.goto(address, wait_until="commit")
         self.page.locator("#typed .actions").wait_for(state="attached")
-        while not self.held:
-            self.page.wait_for_timeout(20)
+        eventually(self.page, lambda: bool(self.held))
 
     def unfold(self) -> None:
         """Open the fields that are typed into, which are folded as they come."""
