@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright import sync_api as playwright
 
@@ -18,17 +20,18 @@ PLACES = """() => [
   })"""
 
 
-TAP_WHAT_HAS_MOVED = """() => {
+ACT_ON_WHAT_HAS_MOVED = """detail => {
   new MutationObserver((_seen, observer) => {
     const links = document.querySelectorAll(
       '[data-settling=moved] :is(.game-plate[data-player="p2"] a, #score-hand)');
     if (!links.length) return;
     observer.disconnect();
-    for (const link of links) link.click();
+    links.forEach((link, at) => link.dispatchEvent(new MouseEvent(
+      "click", { bubbles: true, cancelable: true, detail, clientX: detail * 100 * at })));
     document.body.dataset.tapped = links.length;
   }).observe(document.body, { attributeFilter: ["data-settling"], subtree: true });
 }"""
-"""Taps a plate and the way on as soon as they have moved."""
+"""Acts on a plate and the way on as soon as they have moved: with a finger, or a key (0)."""
 
 
 @pytest.mark.parametrize("ruleset", ["riichi", pytest.param("british", marks=pytest.mark.nightly)])
@@ -62,7 +65,7 @@ def test_a_plate_that_has_moved_under_a_finger_takes_no_tap(
 ) -> None:
     phone = phones()
     phone.join(evening.play)
-    phone.page.evaluate(TAP_WHAT_HAS_MOVED)
+    phone.page.evaluate(ACT_ON_WHAT_HAS_MOVED, 1)
     phone.page.context.set_offline(True)
     phone.page.locator("body[data-tapped='2']").wait_for()
     playwright.expect(phone.page.locator(".kept-note")).to_contain_text("No network")
@@ -73,3 +76,13 @@ def test_a_plate_that_has_moved_under_a_finger_takes_no_tap(
     assert phone.page.url.endswith(f"/games/{evening.play}")
     phone.tap('.game-plate[data-player="p2"] a')
     phone.page.wait_for_url("**/hand?winner=p2")
+
+
+def test_a_key_of_the_keyboard_acts_wherever_its_link_has_moved(
+    phones: Phones, evening: Evening
+) -> None:
+    phone = phones()
+    phone.join(evening.play)
+    phone.page.evaluate(ACT_ON_WHAT_HAS_MOVED, 0)
+    phone.page.route("**/api/v1/**", lambda route: route.abort())
+    playwright.expect(phone.page).to_have_url(re.compile("/hand"))

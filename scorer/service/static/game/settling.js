@@ -20,15 +20,17 @@ export function settle(part, { moved = false } = {}) {
 }
 
 /** Ignores buttons of forms, and of what waits, in a part that has just changed; in one that has moved the plates of
-    the players and what is next, too; and all links and buttons where the tap before was in the same place. */
+    the players and what is next, too; and all links and buttons where the tap before was in the same place. A key
+    of the keyboard has no place: it acts on what has the focus, wherever that is now. */
 export function ignoreWhileSettling() {
   let before;
   addEventListener("click", (event) => {
-    const isSecond = before && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < FINGER;
-    before = event;
+    const isByKey = event.detail === 0;
+    const isSecond = !isByKey && before && Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < FINGER;
+    if (!isByKey) before = event;
     const { target } = event;
     const isEarly = isSecond ? target.closest("a, button")?.closest("[data-settling]")
-      : target.closest(BUTTONS)?.closest("[data-settling]") ?? target.closest(WAYS)?.closest("[data-settling=moved]");
+      : target.closest(BUTTONS)?.closest("[data-settling]") ?? (!isByKey && target.closest(WAYS)?.closest("[data-settling=moved]"));
     if (!isEarly) return;
     event.preventDefault();
     event.stopImmediatePropagation();
