@@ -452,6 +452,20 @@ def test_a_lost_connection_is_told_and_an_answer_that_comes_too_late_is_dropped(
     pad.total("272")
 
 
+def test_a_lost_connection_is_tried_again_by_itself(pad: Keypad) -> None:
+    """A phone may say that it is on line before its network answers."""
+    type_the_classical_example(pad)
+    pad.total("336")
+    pad.page.route("**/live/score", lambda route: route.abort("internetdisconnected"))
+    pad.take_back("(flower 1)")
+    pad.says("No connection: the hand is kept")
+    with pad.page.expect_request("**/live/score"):
+        pad.page.evaluate("dispatchEvent(new Event('online'))")
+    pad.says("No connection: the hand is kept")
+    pad.page.unroute("**/live/score")
+    pad.total("304")
+
+
 def test_the_keypad_works_by_keyboard(pad: Keypad) -> None:
     pad.open("classical")
     pad.page.locator('.kp-key[data-code="1b"]').focus()

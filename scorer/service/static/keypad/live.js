@@ -7,6 +7,7 @@ import { _ } from "../words.js";
 const IS_HERE = globalThis.document && "engine" in document.documentElement.dataset;
 const PAUSE = IS_HERE ? 10 : 80;
 const PATIENCE = IS_HERE ? 60_000 : 10_000;
+const AGAIN = 5000;
 
 /** Asks as the form changes: `stage()` tells what; `show` gets {say, field, pending, total, panel, failed},
     and `answered` where the scorer found nothing wrong. */
@@ -28,7 +29,10 @@ export function live(form, stage, show) {
     }
     clearTimeout(patience);
     // An answer to a hand that has changed since is no answer.
-    if (current === asking) show(result);
+    if (current !== asking) return;
+    show(result);
+    // A phone says that it is on line before its network answers.
+    if (result.failed) timer = setTimeout(ask, AGAIN, about);
   }
 
   return function refresh() {
