@@ -118,6 +118,17 @@ def test_a_function_of_more_than_forty_lines_tells_why_it_is_long() -> None:
                 )
 
 
+def test_no_conditional_expression_stands_in_another() -> None:
+    nested = {
+        f"{module}:{node.lineno}"
+        for module in MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.IfExp)
+        if any(isinstance(part, ast.IfExp) for part in (node.test, node.body, node.orelse))
+    }
+    assert nested == set()
+
+
 def test_a_function_of_more_than_seven_parameters_tells_why_it_takes_them() -> None:
     """Ruff finds those without a noqa."""
     for path in MODULES.values():

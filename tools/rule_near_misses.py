@@ -5,6 +5,7 @@ writes them anew."""
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -22,6 +23,8 @@ from tools.rule_examples import clearest_examples as examples_of
 NEAR_MISSES_FOLDER = EXAMPLES_FOLDER / "near"
 
 NOT_WON_SIZE = 10
+TILES_SIZES = ((2, 0), (4, 1), (6, 3), (sys.maxsize, 6))
+"""How far a change of tiles goes: the most tiles that differ, and its size."""
 UNHELPFUL_PHRASES = (
     *("it counts only for the player who wins", "the entered tiles do not have it"),
     *(
@@ -210,7 +213,7 @@ def size_of_change(before: Json, after: Json) -> int:
     far = 0
     for what, much in changes.items():
         if what == "tiles" and "win" not in changes:
-            far += 0 if much <= 2 else 1 if much <= 4 else 3 if much <= 6 else 6
+            far += next(size for most, size in TILES_SIZES if much <= most)
         elif what == "tiles":
             far += much > 1
         else:

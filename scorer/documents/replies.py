@@ -185,8 +185,14 @@ def _translator_of_object(kind: Any) -> Translate | None:
     fields = {name: translate for name, translate in found.items() if translate is not None}
     if not fields:
         return None
-    ruleset = "ruleset" if "ruleset" in hints else "id" if _is_ruleset(hints.get("id")) else ""
-    return partial(_translate_object, fields=fields, ruleset=ruleset)
+    return partial(_translate_object, fields=fields, ruleset=_ruleset_field(hints))
+
+
+def _ruleset_field(hints: Mapping[str, Any]) -> str:
+    """Return the field that names the ruleset of an object with these fields, or ""."""
+    if "ruleset" in hints:
+        return "ruleset"
+    return "id" if _is_ruleset(hints.get("id")) else ""
 
 
 def _translate_object(

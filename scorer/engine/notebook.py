@@ -58,7 +58,7 @@ def _tile_html(code: str, is_winning: bool) -> str:
         text = "🀫" if code == BACK_CODE else unicode_tile(CODES.index(code)) or code
         return f'<span role="img" aria-label="{label}" style="font-size:2em">{text}</span>'
     line = f'stroke="{MARK_COLOUR}" stroke-width="4"' if is_winning else 'stroke="#8d8676"'
-    corner = "" if code == BACK_CODE else code[0].replace("0", "5") if code[0].isdigit() else code
+    corner = code[0].replace("0", "5") if code[0].isdigit() else code.removeprefix(BACK_CODE)
     return (
         f'<svg viewBox="0 0 60 80" width="27" height="36" role="img" aria-label="{label}">'
         f'<title>{label}</title><rect x="2" y="2" width="56" height="76" rx="7" fill="#fffcf2" '

@@ -179,8 +179,11 @@ class Reading:
         last = self.hand.winning
         if self.last_place != IN_CHOW or last is None:
             return -1
-        rank = last % 9
-        edge = last - 2 if rank == 2 else last if rank == 6 else -1
+        rank, edge = last % 9, -1
+        if rank == 2:
+            edge = last - 2
+        elif rank == 6:
+            edge = last
         found = last - 2
         for start in self.arrangement.chows:
             if start == edge:

@@ -198,11 +198,12 @@ class HandReplay:
             raise bad_value(self.hand.pointer, detail)
         tile = last.taken if isinstance(last, Called) else last.tile
         hand = {**self._hand_document(player, "" if drawn else tile), "winning_tile": tile}
-        way = "self_draw" if drawn else "robbed_kong" if isinstance(last, Called) else "discard"
-        fields: Json = {"by": way}
-        if not drawn:
-            fields["from"] = self.seat_of(win.by)
-        circumstances = self._circumstances(player, win, way)
+        if drawn:
+            fields: Json = {"by": "self_draw"}
+        else:
+            way = "robbed_kong" if isinstance(last, Called) else "discard"
+            fields = {"by": way, "from": self.seat_of(win.by)}
+        circumstances = self._circumstances(player, win, fields["by"])
         if circumstances:
             fields["with"] = circumstances
         if win.liable is not None:

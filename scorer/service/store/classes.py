@@ -102,8 +102,9 @@ class ClassRef(NamedTuple):
     @property
     def tag(self) -> str:
         """An ETag, unique to what this key shows; pupils see no results."""
-        state = str(self.version) if self.role == "teach" else "open" if self.is_open else "closed"
-        return f"{state}-{self.stamp}"
+        if self.role == "teach":
+            return f"{self.version}-{self.stamp}"
+        return f"{'open' if self.is_open else 'closed'}-{self.stamp}"
 
 
 class Pupil(NamedTuple):

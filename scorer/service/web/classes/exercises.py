@@ -69,10 +69,9 @@ def exercise_of(record: Mapping[str, Any], typed: MultiDict[str, str] | None = N
 
 def marks_of(results: Iterable[Result], *, is_shown: bool) -> dict[int, str]:
     """Return "right" or "wrong", or "kept" while grades are not shown, by number of exercise."""
-    return {
-        result.exercise: ("right" if result.first.is_right else "wrong") if is_shown else "kept"
-        for result in results
-    }
+    if not is_shown:
+        return {result.exercise: "kept" for result in results}
+    return {result.exercise: "right" if result.first.is_right else "wrong" for result in results}
 
 
 def results_of_exercises(

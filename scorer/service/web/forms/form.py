@@ -155,7 +155,9 @@ class Form:
         aside = self.ruleset["set_aside"]
         if aside is None or not house_rules.is_played(self.typed, self.ruleset, aside["option"]):
             return False
-        playing = len(self.game.table.seats) if self.game else 3 if self.value("away") else 4
+        playing = 3 if self.value("away") else 4
+        if self.game:
+            playing = len(self.game.table.seats)
         return bool(playing == aside["players"])
 
     def choices_of(self, entry: Document) -> list[tuple[str, str]]:

@@ -249,14 +249,10 @@ def _event_in_words(event: Document) -> str:
     for name, value in event.items():
         if name in ("event", "by") or value in (None, False):
             continue
-        value_name = (
-            labels.seat_name(value) if name == "to" else "" if value is True else str(value)
-        )
         words = translate(plain_label(name))
-        phrases.append(
-            gettext("%(option)s: %(value)s", option=words, value=value_name)
-            if value_name
-            else words
-        )
+        if value is not True:
+            value_name = labels.seat_name(value) if name == "to" else str(value)
+            words = gettext("%(option)s: %(value)s", option=words, value=value_name)
+        phrases.append(words)
     what = str(gettext(", ")).join(phrases)
     return str(gettext("%(player)s: %(what)s", player=labels.seat_name(event["by"]), what=what))
