@@ -300,6 +300,51 @@ def test_names_change_and_the_seats_are_set(pages: Pages) -> None:
     assert "Eve" in words(pages.get())
 
 
+def shown_table(pages: Pages) -> dict[str, str]:
+    """What the form of seats and winds shows, by its fields."""
+    found: dict[str, str] = {}
+    for field in pages.get("/table").select("form")[1].select("[id^=field-]"):
+        chosen = field.select_one("[selected]") or field
+        found[str(field["name"])] = str(chosen.get("value", ""))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "counters"),
+    [
+        ("riichi", {"honba": 2, "riichi_sticks": 1}),
+        ("taiwanese", {"dealer_streak": 3}),
+    ],
+)
+def test_counters_are_shown_and_set_with_the_winds(
+    app: Flask, ruleset: str, counters: dict[str, int]
+) -> None:
+    pages = Pages(Table.begun(app.test_client(), ruleset=ruleset))
+    shown = shown_table(pages)
+    assert [shown[name] for name in counters] == ["0"] * len(counters)
+    shown |= {name: str(number) for name, number in counters.items()}
+    assert pages.send("/table", what="seats", **shown, after="0").status_code == 303
+    sheet = pages.table.now()
+    entry = sheet["entries"][0]
+    assert counters == {name: entry[name] for name in counters}
+    assert counters == {name: sheet["state"][name] for name in counters}
+    assert not {"prevailing", "deals_passed"} & entry.keys()
+    shown[next(iter(counters))] = "-1"
+    assert wrong(pages.send("/table", what="seats", **shown, after="1"))
+
+
+def test_what_the_form_of_the_table_shows_is_what_it_sets(app: Flask) -> None:
+    pages = Pages(Table.begun(app.test_client(), ruleset="british"))
+    standing = {"kind": "seats", "deals_passed": 1, "dealer_streak": 2, "after": 0}
+    assert pages.table.write(standing).status_code == 201
+    shown = shown_table(pages)
+    assert (shown["deals_passed"], shown["dealer_streak"]) == ("1", "2")
+    shown["round"] = "S"
+    assert pages.send("/table", what="seats", **shown, after="1").status_code == 303
+    state = pages.table.now()["state"]
+    assert (state["prevailing"], state["deals_passed"], state["dealer_streak"]) == ("S", 1, 2)
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorer.errors import HandError, Problem
 from scorer.game import Game
 from scorer.game.fold import current_state
+from scorer.game.table import Table
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import gettext_noop, translate
@@ -116,11 +117,22 @@ def table_request(game: Game, typed: FormFields) -> Json:
     goulash = typed.get("goulash", "")
     if goulash and (goulash == "yes") != bool(state.table.goulash):
         entry["goulash"] = goulash == "yes"
-    for name in ("deals_passed", "dealer_streak"):
-        number = integer_or_text(typed.get(name, "").strip())
-        if number not in ("", getattr(state.table, name)):
-            entry[name] = number
+    numbers = _typed_numbers(state.table, typed)
+    entry |= {name: number for name, (stood, number) in numbers.items() if number != stood}
     if len(entry) == 1:
         detail = say("you changed nothing; change something, or go back")
         raise HandError(Problem("", "required", detail))
-    return entry
+    # An entry that leaves them out begins them anew, but the form has shown them.
+    begun_anew = {"dealer_streak"} | ({"deals_passed"} if "prevailing" in entry else set())
+    return entry | {name: numbers[name][1] for name in begun_anew & numbers.keys()}
+
+
+def _typed_numbers(table: Table, typed: FormFields) -> dict[str, tuple[int, int | str]]:
+    """Return the typed numbers of the table by their fields, each behind the one that stands."""
+    standing = {
+        "deals_passed": table.deals_passed,
+        "dealer_streak": table.dealer_streak,
+        **table.counters,
+    }
+    texts = {name: typed.get(name, "").strip() for name in standing}
+    return {name: (standing[name], integer_or_text(text)) for name, text in texts.items() if text}
