@@ -5,11 +5,12 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, get_args
 from urllib.parse import parse_qsl, urlsplit
 
 import click
 import pytest
+from bs4 import BeautifulSoup
 from click.testing import CliRunner
 from werkzeug.datastructures import MultiDict
 
@@ -32,7 +33,7 @@ from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form_pages import page_codec
 from scorer.types import Seat, Tiles
 from scorer.types.field import Field
-from scorer.types.terms import SEATS
+from scorer.types.terms import SEATS, FieldType
 from tests import by_declaration
 from tests.bulk.rows import row_of
 
@@ -65,6 +66,34 @@ class Sneezed(TypedDict, total=False):
 
 class Hummed(TypedDict, total=False):
     counted: Annotated[int | None, "the verses", Field(least=1, most=3)]
+
+
+class Paid(TypedDict, total=False):
+    base: Annotated[int, "the base", Field(usual=((1, ""), (2, "")))]
+    extra: Annotated[int, "what comes on top", Field(usual=((1, ""),))]
+
+
+class OfEachKind(TypedDict, total=False):
+    pause: Annotated[int | None, "the minutes of the pause", Field(most=9)]
+    lamp: Annotated[bool | None, "whether the lamp was lit"]
+    guest: Annotated[Seat | None, "the seat of the guest"]
+    shown: Annotated[Tiles | None, "the tiles that were shown"]
+    drink: Annotated[Literal["tea", "water"] | None, "what was drunk"]
+    paid: Annotated[Paid | None, "what was paid"]
+
+
+class OfEachKindAndBySeat(OfEachKind, total=False):
+    coins: Annotated[dict[Seat, int] | None, "the coins of each", Field(most=9)]
+
+
+OF_EACH_KIND: Json = {
+    "pause": 3,
+    "lamp": True,
+    "guest": "S",
+    "shown": "1b 2c",
+    "drink": "tea",
+    "paid": {"base": 2, "extra": 1},
+}
 
 
 class Given:
@@ -308,3 +337,30 @@ def test_the_command_line_has_an_option_for_it(book: Book, hand: Json) -> None:
     assert option_at("/candles", found[0]) == "--candles"
     shown = " ".join(CliRunner().invoke(ask, ["--help"]).stdout.split())
     assert f"The tiles made of gold ({book.id})" in shown
+
+
+def test_a_field_of_each_type_of_a_win_a_player_and_a_table_is_on_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = BOOKS["hongkong"].variant("kinds", "Kinds")
+    book.add_fields(win=OfEachKind, player=OfEachKind, table=OfEachKindAndBySeat)
+    monkeypatch.setitem(BOOKS, book.id, book)
+    assert {member.kind for member in book.fields.table} == {*get_args(FieldType)}
+    hand = {"concealed": "234b 55b EEE SSS 77d", "winning_tile": "7d", "melds": []}
+    win = {"by": "discard", "from": "S", **OF_EACH_KIND}
+    players = {"E": {"hand": hand, "win": win}, "S": OF_EACH_KIND, "W": {}, "N": {}}
+    table = {"ruleset": book.id, **OF_EACH_KIND, "coins": dict.fromkeys(SEATS, 2)}
+    table |= {"players": players, "prevailing": "E"}
+    alone = {"ruleset": book.id, "hand": hand, "win": win, "seat": "E", "prevailing": "E"}
+    client = create_app({"LOG_REQUESTS": False}).test_client()
+    for document, address, read in (
+        (alone, addresses.hand_page, form_documents.hand_document),
+        (table, addresses.table_page, form_documents.table_document),
+    ):
+        path = address(document)
+        assert path
+        query = MultiDict(parse_qsl(urlsplit(path).query))
+        assert addresses.same_meaning(read(query, scorer.ruleset(book.id)), document, book)
+        page = BeautifulSoup(client.get(path).text, "html.parser")
+        shown = {field.get("name") for field in page.select("input, select")}
+        assert {*query} <= shown

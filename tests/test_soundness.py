@@ -15,6 +15,8 @@ from scorer.languages.speech import say
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules import BOOKS, classical, mcr
 from scorer.types.field import Field
+from scorer.types.records.added import fields_added_by
+from scorer.types.terms import Seat
 
 LUCKI = boolean("lucki", False, meaning="lucky tiles count")
 
@@ -143,6 +145,44 @@ def test_two_events_that_limit_one_field_otherwise_are_told() -> None:
 
     with pytest.raises(ValueError, match=r"the event danced has .* that of the event sung"):
         book.edition()
+
+
+class Named(TypedDict, total=False):
+    called: Annotated[str | None, "what it is called", Field(longest=20)]
+
+
+class Lit(TypedDict, total=False):
+    lamp: Annotated[bool | None, "whether the lamp was lit"]
+
+
+class LitBy(TypedDict, total=False):
+    lamp: Annotated[Seat | None, "who lit the lamp"]
+
+
+@pytest.mark.parametrize(
+    ("part", "kind", "message"),
+    [
+        ("win", Named, "the field called of win is of the type text; it can be integer, boolean"),
+        ("hand", Lit, "the field lamp of hand is of the type boolean; it can be tiles$"),
+        ("counters", LitBy, "the field lamp of counters is of the type seat; it can be integer$"),
+    ],
+)
+def test_a_field_of_a_type_that_its_part_cannot_have_is_refused(
+    part: str, kind: type, message: str
+) -> None:
+    book = house()
+    book.add_fields(**{part: kind})
+    with pytest.raises(ValueError, match=message):
+        book.edition()
+
+
+def test_a_request_of_two_rulesets_refuses_fields_of_one_name_and_two_types() -> None:
+    books = house(), of_fan()
+    for book, kind in zip(books, (Lit, LitBy), strict=True):
+        book.add_fields(win=kind)
+        book.edition()
+    with pytest.raises(ValueError, match="lamp is declared twice, with the types boolean and seat"):
+        fields_added_by(*books)
 
 
 def test_a_fan_that_implies_what_no_fan_is_called_is_told() -> None:

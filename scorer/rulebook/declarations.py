@@ -160,12 +160,12 @@ class Declarations:
         those in ``scorer.types.requests``.
 
         Args:
-            hand: of a hand; tiles are handed to ``make_hand`` by their names.
+            hand: of a hand, tiles all of them; ``make_hand`` gets them by their names.
             win: of a win.
             player: of a player at a table; a settlement has them in ``player_fields``.
             table: of a table; a settlement has them in ``table_fields``. A field that hands have
                 under the same name holds for all of them.
-            counters: the counters of the game, which neither tiles nor win show. Rules
+            counters: the counters of the game, whole numbers that neither tiles nor win show. Rules
                 find one as ``h.counters[name]``, payments as ``settlement.counters[name]``; what
                 the deal gives as ``NextDeal.counters`` is answered in ``next``.
         """

@@ -5,13 +5,22 @@ A declaration may name what stands further down, so a book is asked when its fir
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, Final, get_args
 
 from scorer.engine.options import Value, When
+from scorer.languages.speech import or_list
 from scorer.rulebook.declarations import Declarations
 from scorer.types.records import Member
-from scorer.types.records.added import PARTS
+from scorer.types.records.added import PARTS, AddedFields
+from scorer.types.terms import FieldType
+
+KINDS_BY_PART: Final[Mapping[str, tuple[FieldType, ...]]] = {
+    "hand": ("tiles",),
+    "counters": ("integer",),
+}
+"""What alone a field can be that is added to a part; to other parts, any ``FieldType``."""
 
 
 def faults(book: Declarations) -> Iterator[str]:
@@ -38,6 +47,7 @@ def faults(book: Declarations) -> Iterator[str]:
     for event in book.events.values():
         yield from condition_faults(book, f"the event {event.id}", event.when)
     yield from _event_field_faults(book)
+    yield from _field_kind_faults(book.fields)
     for part in PARTS:
         for field in book.fields.of(part):
             tells = field.note.tells
@@ -47,6 +57,18 @@ def faults(book: Declarations) -> Iterator[str]:
             if tells and tells not in book.circumstances:
                 yield f"the field {field.name} tells {tells}, which is no circumstance"
     yield from _option_faults(book)
+
+
+def _field_kind_faults(added: AddedFields) -> Iterator[str]:
+    """Yield the faults of fields of types that their part cannot have."""
+    for part in fields(added):
+        kinds = KINDS_BY_PART.get(part.name, get_args(FieldType))
+        for member in getattr(added, part.name):
+            if member.kind not in kinds:
+                yield (
+                    f"the field {member.name} of {part.name} is of the type {member.kind}; it can "
+                    f"be {or_list(kinds)}"
+                )
 
 
 def _event_field_faults(book: Declarations) -> Iterator[str]:

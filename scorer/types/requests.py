@@ -73,6 +73,8 @@ _Fishing = Annotated[
     Field(needs="fishing_told_under"),
 ]
 _CircumstanceId = Annotated[str, "a circumstance", _ID_FIELD]
+_From = Annotated[Seat | None, "the seat that discarded, or was robbed"]
+_With = Annotated[list[_CircumstanceId] | None, "the circumstances of the win", Field(most=20)]
 
 
 class Meld(TypedDict):
@@ -130,10 +132,8 @@ Win = TypedDict(
     "Win",
     {
         "by": Annotated[Way, "how the hand was won", Field(form="won")],
-        "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
-        "with": NotRequired[
-            Annotated[list[_CircumstanceId] | None, "the circumstances of the win", Field(most=20)]
-        ],
+        "from": NotRequired[_From],
+        "with": NotRequired[_With],
     },
 )
 Win.__doc__ = "How a hand was won."
@@ -142,10 +142,8 @@ ExpectedWin = TypedDict(
     "ExpectedWin",
     {
         "by": NotRequired[Annotated[Way | None, "how the hand would be won", Field(form="won")]],
-        "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
-        "with": NotRequired[
-            Annotated[list[_CircumstanceId] | None, "the circumstances of the win", Field(most=20)]
-        ],
+        "from": NotRequired[_From],
+        "with": NotRequired[_With],
     },
 )
 ExpectedWin.__doc__ = "How a hand would be won."

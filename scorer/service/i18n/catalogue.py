@@ -141,8 +141,7 @@ def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[TextWithComment]:
                 yield from ((agreed["name"], f"{id} agreed") for agreed in usual)
             for choice in field.get("choices") or ():
                 yield plain_label(choice), f"{id}, its field {field['name']} of a {part}"
-            if field["type"] == "amounts":
-                yield from ((plain_label(key), f"{id} agreed") for key in ("han", "fu", "yakuman"))
+            yield from ((plain_label(key), f"{id} agreed") for key in field.get("numbers", {}))
 
 
 def _is_sentence(text: str) -> bool:

@@ -131,8 +131,21 @@ def fields_of_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
 
 
 def merge_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
-    """Return the fields of several lists, each name once."""
-    return tuple({member.name: member for part in parts for member in part}.values())
+    """Return the fields of several lists, each name once.
+
+    Raises:
+        ValueError: If two fields of one name take different values.
+    """
+    merged: dict[str, Member] = {}
+    for member in chain.from_iterable(parts):
+        known = merged.setdefault(member.name, member)
+        if (known.kind, known.choices) != (member.kind, member.choices):
+            raise ValueError(
+                f"the field {member.name} is declared twice, with the types {known.kind} and "
+                f"{member.kind}, or with other choices; give one of the two another name"
+            )
+        merged[member.name] = member
+    return tuple(merged.values())
 
 
 def merge_event_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:

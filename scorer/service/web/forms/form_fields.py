@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
+from scorer.languages.speech import or_list
 from scorer.types import requests
 from scorer.types.records import Member, Record, read_record
+from scorer.types.terms import Way
 
 __all__ = [
     "COMPARE_PAGE",
@@ -125,15 +127,15 @@ TAKES_BY_NAME: Final[Mapping[str, str]] = {
     "partial": "yes for a hand that lost, with only its scoring tiles entered; sure if nothing "
     "else in it scores",
     "fishing": "yes or no, of a hand that lost",
-    "by": "self_draw, discard or robbed_kong; no for a hand that lost",
+    "by": f"{or_list(get_args(Way))}; no for a hand that lost",
     "with": "the id of a circumstance; may stand several times",
 }
 """What the fields take of which their kind does not say it, by their keys in a document."""
 RULESET_FIELD_MEANINGS: Final[Mapping[str, str]] = {
     "hand": "tiles that only this ruleset’s hands tell",
-    "win": "what only this ruleset’s wins tell: a seat",
-    "player": "what only this ruleset’s players tell: yes or no; of what was agreed each number, "
-    "such as s.p.agreed.han",
+    "win": "what only this ruleset’s wins tell",
+    "player": "what only this ruleset’s players tell; of several numbers each, such as "
+    "s.p.agreed.han",
     "table": "what only this ruleset’s tables tell; of each seat as t.penalties.e",
 }
 TABLE_FIELDS: Final = (
