@@ -16,6 +16,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -92,7 +93,8 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's is 
         if self._wanted():
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
-            build_data["force_include"] |= compiled(root, self.config["modules"], place)
+            modules = [*matching_files(root, self.config["modules"])]
+            build_data["force_include"] |= compiled(root, modules, place)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clear away."""
@@ -107,6 +109,13 @@ def compile_translations(root: Path, into: Path) -> dict[str, str]:
     module = runpy.run_path(str(root / "scorer/languages/compiling.py"))
     places = module["compile_folder"](root / TRANSLATIONS, into)
     return {str(into / place): f"{TRANSLATIONS}/{place.as_posix()}" for place in places}
+
+
+def matching_files(root: Path, patterns: Iterable[str]) -> Iterator[str]:
+    """Yield the files of the tree at ``root`` that these patterns name, as their paths in it."""
+    for pattern in patterns:
+        for path in sorted(root.glob(pattern)):
+            yield path.relative_to(root).as_posix()
 
 
 def compiled(root: Path, modules: list[str], place: Path) -> dict[str, str]:

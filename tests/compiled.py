@@ -13,7 +13,12 @@ from scorer.service import create_app
 
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 WHEEL = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
-MODULES = WHEEL["wheel"]["hooks"]["custom"]["modules"]
+INSTALLED = Path(scorer.__file__).parents[1]
+MODULES = [
+    path.relative_to(INSTALLED).as_posix()
+    for pattern in WHEEL["wheel"]["hooks"]["custom"]["modules"]
+    for path in sorted(INSTALLED.glob(pattern))
+]
 
 
 @pytest.mark.parametrize("path", MODULES)

@@ -610,6 +610,7 @@ def _pays_for_everyone(settlement: Settlement, event: EnteredEvent) -> None:
 
 
 HAND_KILLING_EVENTS = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
+DEATHS = (*HAND_KILLING_EVENTS, "early_wall")
 DEAD_ALREADY_SENTENCE = say("this player's hand is dead already")
 
 
@@ -621,7 +622,7 @@ def _require_alive(settlement: Settlement, event: EnteredEvent) -> None:
 def _reported_dead(settlement: Settlement) -> set[int]:
     """Return the players whose own deaths were entered."""
     walls = {e.to for e in settlement.events if e.id == "early_wall" and e.to is not None}
-    return walls | {e.by for e in settlement.events if e.id in (*HAND_KILLING_EVENTS, "early_wall")}
+    return walls | {e.by for e in settlement.events if e.id in DEATHS}
 
 
 def _require_false_mahjong(settlement: Settlement) -> None:
@@ -825,7 +826,7 @@ def _dead_discarder(settlement: Settlement) -> None:
         return
     for n, e in enumerate(settlement.events):
         challenged = e.id == "death_challenge" and e.values["valid"]
-        dies = e.id in (*HAND_KILLING_EVENTS, "early_wall")
+        dies = e.id in DEATHS
         if (dies and e.by == settlement.discarder) or (
             (challenged or e.id == "early_wall") and e.to == settlement.discarder
         ):
