@@ -35,11 +35,6 @@ def without_lines(card: Card) -> Card:
     return card._replace(hands=tuple(one._replace(line=0) for one in card.hands))
 
 
-def clause(text: str, tiles: str = "FFF XXXXa YYYYb ZZZc") -> Clause:
-    (found,) = hand(f"{tiles} ({text}) X 25").clauses
-    return found
-
-
 def test_the_practice_card_is_read_printed_and_read_again_as_the_same() -> None:
     card = parse(PRACTICE)
     assert card.name == "Practice Card"

@@ -855,9 +855,6 @@ def test_hands_have_the_names_that_the_table_has_for_them(
         assert name in words(button)
 
 
-NOBODY: Json = {"players": {"E": {}, "S": {}, "W": {}, "N": {}}}
-
-
 def test_a_deal_played_again_is_numbered_where_no_counter_names_it(pages: Pages) -> None:
     for _ in range(3):
         pages.enter(winner="nobody")
