@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from scorer.cli.main import main
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 from scorer.types.records import request_record
 from tests import plain as scorer
 from tests.drawn import Json
@@ -26,19 +27,7 @@ OPTIONS = [
     *("--bonus", "F1 S2", "--winning", "5d", "--by", "discard", "--from", "S"),
     *("--with", "last_discard"),
 ]
-DOCUMENT: Json = {
-    "ruleset": "classical",
-    "options": {"limit": 1000},
-    "hand": {
-        "concealed": "123b 55d",
-        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
-        "bonus": "F1 S2",
-        "winning_tile": "5d",
-    },
-    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
-    "seat": "E",
-    "prevailing": "E",
-}
+DOCUMENT: Json = {**SCORE}
 TABLE: Json = {
     "ruleset": "classical",
     "prevailing": "E",
@@ -638,6 +627,7 @@ ALL = """
 import json, sys
 from scorer.cli.main import main
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 for words in json.load(sys.stdin):
     try:
         main(words)
