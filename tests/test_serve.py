@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorer.service.server.serve import reachable_host
+from tests.service.running import free_port
 
 PROGRAM = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
@@ -23,9 +24,7 @@ Start = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    return free_port()
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
 from scorer.grammar.card.notation.words import in_words
+from tests.card.hands import without_lines
 from tests.card.random_cards import cards, slips
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
@@ -24,10 +25,6 @@ TOO_LONG = 1.0
 alphabet = st.text(
     "0123456789FNEWSDRGXYZUVabcw*?!+-x=/()[],;:@#<> CX\nor run like any suits", max_size=120
 )
-
-
-def without_lines(card: Card) -> Card:
-    return card._replace(hands=tuple(hand._replace(line=0) for hand in card.hands))
 
 
 def tried(text: str) -> tuple[Card | None, tuple[CardProblem, ...]]:

@@ -10,6 +10,7 @@ import pytest
 from scorer.errors import quoted
 from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
 from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
+from tests.card.hands import without_lines
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
 HAND = "FFF 2222a 444b 8888a X 25"
@@ -29,10 +30,6 @@ def faults(text: str) -> list[CardProblem]:
     with pytest.raises(CardError) as caught:
         parse(text)
     return list(caught.value.problems)
-
-
-def without_lines(card: Card) -> Card:
-    return card._replace(hands=tuple(one._replace(line=0) for one in card.hands))
 
 
 def test_the_practice_card_is_read_printed_and_read_again_as_the_same() -> None:
