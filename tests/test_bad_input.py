@@ -342,7 +342,7 @@ def test_a_hand_that_waits_for_nothing_is_no_error() -> None:
     assert scorer.waits(changed(WAITING, {"/hand/concealed": "147b 147c 147d ESWN"}))["waits"] == []
 
 
-def test_several_wrong_fields_are_told_at_once() -> None:
+def test_several_wrong_fields_are_reported_at_once() -> None:
     document = changed(
         HAND, {"/hand/concealed": "12x", "/hand/bonus": "Q", "/hand/melds/0/tiles": "E"}
     )

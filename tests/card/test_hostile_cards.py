@@ -136,7 +136,7 @@ def test_a_hostile_card_is_refused_soon(text: str, detail: str) -> None:
     assert any(detail in problem.detail for problem in caught.value.problems)
 
 
-def test_no_more_than_a_hundred_faults_are_told_and_that_there_are_more() -> None:
+def test_no_more_than_a_hundred_faults_are_reported_and_that_there_are_more() -> None:
     with pytest.raises(CardError) as caught:
         parse("F X 25\n" * 120)
     problems = caught.value.problems

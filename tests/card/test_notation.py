@@ -276,7 +276,7 @@ def test_a_hand_that_is_not_built_like_one_is_refused(
     assert detail in fault.detail
 
 
-def test_all_faults_of_all_lines_are_told_at_once_in_order() -> None:
+def test_all_faults_of_all_lines_are_reported_at_once_in_order() -> None:
     text = (
         "@name\n[2468; runn]\nfff 2222A 444b (runn, x odd) x 25\n"
         f"{HAND}\nFFF 2222a 44b 8888a X 25\n[2468"
