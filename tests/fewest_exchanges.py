@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Tiles = tuple[str, ...]
 Group = tuple[str, ...]
@@ -184,9 +184,3 @@ class _Trial:
                 self.used.update(group)
                 yield from self._further(place, times + 1, number - 1, more, most)
                 self.used.subtract(group)
-
-
-def asked(answer: dict[str, Any], concealed: Sequence[str]) -> Tiles:
-    """The concealed tiles of a hand as an answer of ``nearest`` has it."""
-    held = Counter(concealed) - Counter(answer["left_over"]) + Counter(answer["missing"])
-    return tuple(sorted(held.elements()))

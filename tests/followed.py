@@ -9,7 +9,6 @@ import doctest
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.service.running import PATIENCE, SERVE, running
+from tests.service.running import PATIENCE, SERVE, free_port, running
 
 ROOT = Path(__file__).parents[1]
 TUTORIALS = ROOT / "docs/tutorials"
@@ -47,12 +46,6 @@ def blocks(page: str) -> list[Block]:
         saved = SAVED.search(text[: match.start()]) if match[1] in ("python", "ts") else None
         found.append(Block(match[1], match[2], saved[1] if saved else None))
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 class Running:

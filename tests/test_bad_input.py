@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 from scorer.types import Code
 from tests import plain as scorer
 from tests.drawn import Json, hands, seeds, tables, waiting
@@ -22,18 +23,7 @@ CODES = set(get_args(Code))
 Ask = Callable[[Any], Json]
 GONE = object()
 
-HAND: Json = {
-    "ruleset": "classical",
-    "hand": {
-        "concealed": "123b 55d",
-        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
-        "bonus": "F1",
-        "winning_tile": "5d",
-    },
-    "win": {"by": "discard", "from": "S"},
-    "seat": "E",
-    "prevailing": "E",
-}
+HAND: Json = {**SCORE, "win": {"by": "discard", "from": "S"}}
 CLOSED = {"concealed": "123b 55d EEE 777c 234d", "winning_tile": "5d"}
 TABLE: Json = {
     "ruleset": "classical",
@@ -352,7 +342,7 @@ def test_a_hand_that_waits_for_nothing_is_no_error() -> None:
     assert scorer.waits(changed(WAITING, {"/hand/concealed": "147b 147c 147d ESWN"}))["waits"] == []
 
 
-def test_several_wrong_fields_are_told_at_once() -> None:
+def test_several_wrong_fields_are_reported_at_once() -> None:
     document = changed(
         HAND, {"/hand/concealed": "12x", "/hand/bonus": "Q", "/hand/melds/0/tiles": "E"}
     )

@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from scorer.cli.main import main
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 from scorer.types.records import request_record
 from tests import plain as scorer
 from tests.drawn import Json
@@ -26,19 +27,7 @@ OPTIONS = [
     *("--bonus", "F1 S2", "--winning", "5d", "--by", "discard", "--from", "S"),
     *("--with", "last_discard"),
 ]
-DOCUMENT: Json = {
-    "ruleset": "classical",
-    "options": {"limit": 1000},
-    "hand": {
-        "concealed": "123b 55d",
-        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
-        "bonus": "F1 S2",
-        "winning_tile": "5d",
-    },
-    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
-    "seat": "E",
-    "prevailing": "E",
-}
+DOCUMENT: Json = {**SCORE}
 TABLE: Json = {
     "ruleset": "classical",
     "prevailing": "E",
@@ -95,7 +84,7 @@ def test_a_hand_told_by_options_scores_as_the_document_does() -> None:
     assert json.loads(result.stdout) == scorer.score(DOCUMENT)
 
 
-def test_a_hand_is_told_in_text_with_its_sum_its_lines_and_who_pays() -> None:
+def test_a_hand_is_written_in_text_with_its_sum_its_lines_and_who_pays() -> None:
     result = run(*OPTIONS)
     assert result.exit_code == 0
     answer = scorer.score(DOCUMENT)
@@ -115,14 +104,14 @@ def test_a_hand_is_told_in_text_with_its_sum_its_lines_and_who_pays() -> None:
     assert f"Balance: East {answer['net']['E']:+d}" in result.stdout
 
 
-def test_options_of_the_ruleset_are_told_by_name_and_value() -> None:
+def test_options_of_the_ruleset_are_given_by_name_and_value() -> None:
     words = ["--option", "limit=500", "--option", "wall=dead_wall", "--option", "no_debt=true"]
     answer = json.loads(run(*OPTIONS, *words, "--json").stdout)
     told = {name: answer["options"][name] for name in ("limit", "wall", "no_debt")}
     assert told == {"limit": 500, "wall": "dead_wall", "no_debt": True}
 
 
-def test_a_preset_is_told_by_name() -> None:
+def test_a_preset_is_given_by_name() -> None:
     words = [
         "score",
         "--ruleset",
@@ -145,7 +134,7 @@ def test_a_document_is_read_from_a_file_or_from_standard_input(ask: str, tmp_pat
     assert from_file.exit_code == from_input.exit_code == 0
 
 
-def test_a_settlement_is_told_in_text(tmp_path: Path) -> None:
+def test_a_settlement_is_written_in_text(tmp_path: Path) -> None:
     text = run("settle", file(tmp_path, TABLE)).stdout
     assert "South pays East 200 (East won 100; East is paid double)" in text
     assert "North pays West 16 (16 less 0)" in text
@@ -153,7 +142,7 @@ def test_a_settlement_is_told_in_text(tmp_path: Path) -> None:
     assert "Next: the seats stay; East won" in text
 
 
-def test_waits_are_told_in_text(tmp_path: Path) -> None:
+def test_waits_are_written_in_text(tmp_path: Path) -> None:
     text = run("waits", file(tmp_path, WAITING)).stdout
     assert text.splitlines()[0].split() == ["tile", "unseen", "discard", "self-draw"]
     assert [line.split()[:2] for line in text.splitlines()[1:]] == [["5d", "2"], ["E", "2"]]
@@ -259,7 +248,7 @@ def test_the_rulesets_are_listed_in_text_and_json() -> None:
     assert json.loads(run("rules", "--json").stdout) == scorer.rulesets()
 
 
-def test_a_chinese_official_hand_is_told_with_both_names_and_its_flowers(tmp_path: Path) -> None:
+def test_a_chinese_official_hand_is_written_with_both_names_and_its_flowers(tmp_path: Path) -> None:
     text = run("score", file(tmp_path, MCR)).stdout
     assert text.startswith("22 points   (20 points and 2 flowers)\n\n")
     assert "  16  Pure Straight 清龙" in text
@@ -285,7 +274,7 @@ def test_a_chinese_official_hand_that_did_not_win_scores_nothing(tmp_path: Path)
     )
 
 
-def test_a_session_is_told_with_deductions_scores_and_table_points(tmp_path: Path) -> None:
+def test_a_session_is_written_with_deductions_scores_and_table_points(tmp_path: Path) -> None:
     table = {
         "ruleset": "mcr",
         "prevailing": "E",
@@ -376,7 +365,7 @@ def test_a_ruleset_that_is_not_there_is_a_problem() -> None:
     assert "there is no ruleset “riichy”" in result.stderr
 
 
-def test_the_version_and_the_help_are_told() -> None:
+def test_the_version_and_the_help_are_printed() -> None:
     assert scorer.__version__ in run("--version").stdout
     for command in main.commands:
         result = run(command, "-h")
@@ -549,7 +538,7 @@ def test_a_set_in_brackets_is_concealed(meld: str) -> None:
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_what_is_wrong_is_told_by_the_option_that_was_typed(words: list[str], line: str) -> None:
+def test_what_is_wrong_is_named_by_the_option_that_was_typed(words: list[str], line: str) -> None:
     assert error_lines(run(*TILES, *words))[0].startswith(line)
 
 
@@ -597,7 +586,7 @@ def test_what_is_no_json_over_http_is_none_here_either(ask: str, given: str, why
     assert why in error["detail"]
 
 
-def test_a_card_that_is_no_text_is_told_as_json_too() -> None:
+def test_a_card_that_is_no_text_is_reported_as_json_too() -> None:
     result = run("card", "check", "-", "--json", given=b"\xff\xfe")
     assert result.exit_code == 1
     assert "not text" in json.loads(result.stdout)["errors"][0]["detail"]
@@ -638,6 +627,7 @@ ALL = """
 import json, sys
 from scorer.cli.main import main
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 for words in json.load(sys.stdin):
     try:
         main(words)
@@ -709,7 +699,7 @@ def test_a_section_whose_name_promises_a_flag_is_asked_about() -> None:
     assert last.startswith("Check line 2: the section “[Consecutive Run]” does not")
 
 
-def test_the_faults_of_a_card_are_told_by_their_lines() -> None:
+def test_the_faults_of_a_card_are_reported_by_their_lines() -> None:
     result = run("card", "check", "-", given=WRONG_CARD)
     assert (result.exit_code, result.stdout) == (2, "")
     assert [line.partition(":")[0] for line in result.stderr.splitlines()] == ["line 2", "line 4"]
@@ -738,7 +728,7 @@ def test_a_card_is_shown_in_its_canonical_form() -> None:
     assert run("card", "show", "-", given=given).stdout == canonical
 
 
-def test_the_nearest_hands_are_told_in_text(tmp_path: Path) -> None:
+def test_the_nearest_hands_are_written_in_text(tmp_path: Path) -> None:
     text = run("nearest", file(tmp_path, NEAR)).stdout
     assert text.splitlines()[:5] == [
         " 2 short  X 25  2468 #1",
@@ -759,7 +749,7 @@ def test_the_nearest_hands_are_told_in_text(tmp_path: Path) -> None:
     ]
 
 
-def test_why_and_why_not_are_told_in_text() -> None:
+def test_why_and_why_not_are_written_in_text() -> None:
     assert run("explain", "examples/explain.json").stdout.splitlines() == [
         "No chows: not counted",
         "  one set is a chow: 1b 2b 3b",
@@ -806,7 +796,7 @@ def test_only_a_default_that_there_is_is_shown() -> None:
     assert [option.name for option in shown if option.default in (None, "", (), ("",))] == []
 
 
-def test_changes_and_discards_are_told_in_text(tmp_path: Path) -> None:
+def test_changes_and_discards_are_written_in_text(tmp_path: Path) -> None:
     told = run("what-if", "examples/hand.json").stdout.splitlines()
     assert told[0].split() == ["336", "as", "it", "is"]
     assert "   168  without last_discard   -final-tile" in told
@@ -824,7 +814,7 @@ def test_tiles_that_no_hand_can_have_are_near_to_none() -> None:
     assert result.stdout.startswith("No hand can be made")
 
 
-def test_an_american_hand_and_a_tournament_are_told_in_text() -> None:
+def test_an_american_hand_and_a_tournament_are_written_in_text() -> None:
     hand = {"concealed": "FFF 2222b 444c 8888b", "winning_tile": "8b"}
     win = {"by": "discard", "from": "N"}
     document: Json = {"ruleset": "american", "hand": hand, "win": win, "seat": "W"}

@@ -76,7 +76,7 @@ def test_a_file_with_another_kind_of_time_is_shown_but_not_imported(
     assert "/began/at" in refused.output
 
 
-def test_who_owes_whom_is_told_in_money(game_file: Path) -> None:
+def test_who_owes_whom_is_shown_in_money(game_file: Path) -> None:
     run("enter", game_file, standard_input=HAND)
     told = run("settle-up", game_file, "--rate", "0.1", "--currency", "GBP").output
     assert told == (

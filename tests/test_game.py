@@ -369,7 +369,7 @@ def test_who_was_east_first_stands_before_an_equal_where_the_table_plays_so(
         ({"players": {"S": {"points": 9, "win": WON}}}, "/document/players/E/hand", ""),
     ],
 )  # fmt: skip
-def test_a_hand_that_cannot_be_settled_is_told_where(
+def test_a_hand_that_cannot_be_settled_is_reported_where(
     document: object, pointer: str, code: str
 ) -> None:
     told_pointer, told_code = refused(begun("classical"), "hand", document=document)

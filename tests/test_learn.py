@@ -455,7 +455,7 @@ def test_a_ruleset_of_which_no_hands_are_known_has_problems() -> None:
             assert spread.counted(problem["answer"])
 
 
-def test_the_spread_is_told_and_drawn() -> None:
+def test_the_spread_is_written_and_drawn() -> None:
     counted = spread.Spread("american", None)
     counted.draw(60)
     assert counted.faults == []

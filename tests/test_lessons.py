@@ -181,7 +181,7 @@ def test_a_right_answer_that_is_not_offered_is_a_fault() -> None:
         TotalQuestion("?", hand, 80, 90).right_index()
 
 
-def test_a_wrong_sum_is_told_line_by_line_without_its_total() -> None:
+def test_a_wrong_sum_is_reported_line_by_line_without_its_total() -> None:
     question = TotalQuestion("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 80, 88)
     (wrong,), (right,) = question.feedback(0).sums, question.feedback(1).sums
     assert wrong.lines == right.lines

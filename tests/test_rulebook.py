@@ -270,7 +270,7 @@ def test_a_book_of_ones_own_declares_options_presets_and_events() -> None:
     assert book.resolve(None, {}) == ("short", {"limit": 100, "kind": True, "wall": "short"})
 
 
-def test_several_wrong_options_are_told_at_once() -> None:
+def test_several_wrong_options_are_reported_at_once() -> None:
     book = a_book()
     book.boolean("kind", True, meaning="kindness")
     with pytest.raises(HandError) as caught:

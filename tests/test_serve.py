@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from scorer.service.server.serve import reachable_host
+from tests.service.running import free_port
 
 PROGRAM = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
@@ -23,9 +24,7 @@ Start = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    return free_port()
 
 
 @pytest.fixture
@@ -63,7 +62,7 @@ def test_it_says_where_it_is(start: Start, port: int) -> None:
     assert f"http://127.0.0.1:{port}" in listening(start(port))
 
 
-def test_a_port_that_is_taken_is_told_at_once(start: Start, port: int) -> None:
+def test_a_port_that_is_taken_is_reported_at_once(start: Start, port: int) -> None:
     with socket.create_server(("127.0.0.1", port)):
         process = start(port)
         said, wrong = process.communicate(timeout=120)
@@ -73,7 +72,7 @@ def test_a_port_that_is_taken_is_told_at_once(start: Start, port: int) -> None:
     ]
 
 
-def test_a_host_that_is_not_here_is_told_at_once(start: Start, port: int) -> None:
+def test_a_host_that_is_not_here_is_reported_at_once(start: Start, port: int) -> None:
     done = subprocess.run(
         [*PROGRAM, str(port), "--host", "192.0.2.1"],
         capture_output=True,

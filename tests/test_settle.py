@@ -330,7 +330,7 @@ def test_classical_a_discard_misnamed_into_a_false_mahjong_pays_its_penalty() ->
     assert scorer.settle(table(events=harmless))["net"] == scorer.settle(table())["net"]
 
 
-def test_a_settlement_with_a_doubtful_tile_is_told_in_text_too() -> None:
+def test_a_settlement_with_a_doubtful_tile_is_written_in_text_too() -> None:
     hand = {"concealed": "EEE 123b 456c 789d 9b"}
     document = table(winner=None)
     document["players"] = {"E": {"hand": hand}, "S": {"hand": hand}, "W": {}, "N": {}}

@@ -119,7 +119,7 @@ class Danced(TypedDict, total=False):
     times: Annotated[int | None, "how many dances", Field(most=8)]
 
 
-def test_an_event_with_a_number_of_no_limit_is_told() -> None:
+def test_an_event_with_a_number_of_no_limit_is_reported() -> None:
     book = house()
 
     @book.event("our table", Shouted)
@@ -130,7 +130,7 @@ def test_an_event_with_a_number_of_no_limit_is_told() -> None:
         book.edition()
 
 
-def test_two_events_that_limit_one_field_otherwise_are_told() -> None:
+def test_two_events_that_limit_one_field_otherwise_are_reported() -> None:
     book = house()
 
     @book.event("our table", Sung)
@@ -185,14 +185,14 @@ def test_a_request_of_two_rulesets_refuses_fields_of_one_name_and_two_types() ->
         fields_added_by(*books)
 
 
-def test_a_fan_that_implies_what_no_fan_is_called_is_told() -> None:
+def test_a_fan_that_implies_what_no_fan_is_called_is_reported() -> None:
     book = of_fan()
     book.fan(None, 6, "Mirror", "鏡", implies=["Mirrored"])(mirror)
     with pytest.raises(ValueError, match="mirror implies “Mirrored”, which is the name of no fan"):
         book.edition()
 
 
-def test_fan_that_imply_one_another_in_a_circle_are_told() -> None:
+def test_fan_that_imply_one_another_in_a_circle_are_reported() -> None:
     book = of_fan()
     book.fan(None, 6, "Mirror", "鏡", implies=["Image"])(mirror)
     book.fan(None, 6, "Image", "像", implies=["Mirror"])(image)

@@ -9,24 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules import BOOKS
+from scorer.service.api.examples import SCORE
 from tests import plain as scorer
 
 Json = dict[str, Any]
 
-CLASSICAL: Json = {
-    "ruleset": "classical",
-    "hand": {
-        "concealed": "123b 55d",
-        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
-        "bonus": "F1 S2",
-        "winning_tile": "5d",
-    },
-    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
-    "seat": "E",
-    "prevailing": "E",
-}
-
-
+CLASSICAL: Json = {**SCORE}
 RIICHI: Json = {
     "ruleset": "riichi",
     "preset": "tenhou",

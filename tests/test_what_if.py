@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.service.api.examples import SCORE
 from tests import plain as scorer
 from tests.drawn import codes, hands
 from tests.nightly import many
@@ -17,18 +18,7 @@ from tests.test_rule_examples import examples
 
 Json = dict[str, Any]
 
-HAND: Json = {
-    "ruleset": "classical",
-    "hand": {
-        "concealed": "123b 55d",
-        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
-        "bonus": "F1 S2",
-        "winning_tile": "5d",
-    },
-    "win": {"by": "discard", "from": "S"},
-    "seat": "E",
-    "prevailing": "E",
-}
+HAND: Json = {**SCORE, "win": {"by": "discard", "from": "S"}}
 
 
 def what_if(document: object) -> Json:

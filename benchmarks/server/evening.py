@@ -29,7 +29,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import brotli  # type: ignore[import-untyped]
@@ -51,8 +50,6 @@ LAST_LOOK = 3 * EVERY
 ENTRIES_WITHIN = 250.0
 POLLS_WITHIN = 100.0
 SETTINGS = {"SCORER_TRUSTED_PROXIES": "1", "SCORER_CLIENT_SECONDS": "60"}
-
-Json = dict[str, Any]
 
 
 @dataclass

@@ -11,7 +11,6 @@ import json
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -23,6 +22,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from tests.service.running import free_port
 
 ROOT = Path(__file__).parents[2]
 GAMES = "/api/v1/games"
@@ -78,9 +79,7 @@ def served(
     **settings: str,
 ) -> Iterator[Server]:
     """A service over this database."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    port = free_port()
     environment = {
         "PATH": os.environ.get("PATH", ""),
         "HOME": str(home),

@@ -34,6 +34,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from scorer.service.api.examples import SCORE
+from tests.service.running import free_port
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = 16
@@ -278,9 +279,7 @@ def measured(port: int, seconds: float) -> tuple[list[float], Counter[str]]:
 @contextmanager
 def service(program: Sequence[str], database: Path) -> Iterator[int]:
     """The service on a free port, until it is no longer wanted."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    port = free_port()
     environment = {
         **os.environ,
         "PORT": str(port),

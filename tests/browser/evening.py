@@ -142,16 +142,16 @@ class Phone(Keypad):
     def plate(self, player: str) -> Locator:
         return self.page.locator(f'.game-plate[data-player="{player}"]')
 
-    def shows(self, totals: Mapping[str, int], within: int = PATIENCE) -> None:
+    def shows(self, totals: Mapping[str, int]) -> None:
         """The board holds these totals now, or soon."""
         shown = self.page.locator(".game-plate .plate-total")
         wanted = [number(total) for total in totals.values()]
-        playwright.expect(shown).to_have_text(wanted, timeout=within)
+        playwright.expect(shown).to_have_text(wanted, timeout=PATIENCE)
 
-    def shows_winds(self, winds: str, within: int = PATIENCE) -> None:
+    def shows_winds(self, winds: str) -> None:
         """The winds of the players as they were named: ESWN for the first hand."""
         shown = self.page.locator(".game-plate .plate-wind")
-        playwright.expect(shown).to_have_text([*winds], timeout=within)
+        playwright.expect(shown).to_have_text([*winds], timeout=PATIENCE)
 
     def tap(self, selector: str) -> None:
         """Tap what is found, once nothing has just moved there."""

@@ -82,7 +82,7 @@ def test_names_already_typed_stay_when_the_ruleset_is_changed(phones: Phones) ->
     playwright.expect(phone.page.locator("[name=name1]")).to_have_value("Zoe")
 
 
-def test_two_names_that_are_the_same_are_told_beside_the_field(phones: Phones) -> None:
+def test_two_names_that_are_the_same_are_reported_beside_the_field(phones: Phones) -> None:
     phone = phones()
     phone.visit("/games/new?rules=classical")
     for row, name in enumerate(("Ann", "Bo", "Ann", "Di"), 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-Running = Callable[[], "Phone"]
 
 
 def kill(folder: Path) -> None:

@@ -33,10 +33,10 @@ def known_games(page: Page) -> list[dict[str, Any]]:
     return found
 
 
-def without_script(phone: Phone, path: str, name: str = "**/game/new.js") -> list[Route]:
+def without_script(phone: Phone, path: str) -> list[Route]:
     """Open a page whose script does not come before it is left."""
     held: list[Route] = []
-    phone.page.route(name, lambda route: held.append(route), times=1)
+    phone.page.route("**/game/new.js", lambda route: held.append(route), times=1)
     phone.page.goto(f"{phone.address}{path}", wait_until="commit")
     return held
 

@@ -144,7 +144,7 @@ def test_a_penalty_shows_what_it_costs_before_it_is_entered(phone: Phone, evenin
 
 
 @pytest.mark.nightly
-def test_points_that_do_not_sum_to_zero_are_told(phone: Phone, evening: Evening) -> None:
+def test_points_that_do_not_sum_to_zero_are_reported(phone: Phone, evening: Evening) -> None:
     phone.visit(f"/games/{evening.play}/adjust")
     phone.page.locator("[name='moves.p1']").fill("-50")
     phone.press("Show what it does")

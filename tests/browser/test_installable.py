@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright import sync_api as playwright
-from werkzeug.serving import BaseWSGIServer, make_server
 
 from scorer.service import create_app
 from scorer.service.web import files
-from tests.browser.conftest import new_phone, whole
+from tests.browser.conftest import new_phone
 from tests.browser.evening import eventually
+from tests.browser.hall import Server
 from tests.browser.pad import PATIENCE, unfold
 
 if TYPE_CHECKING:
@@ -42,45 +41,10 @@ FORGET_RESULTS = """async () => {
 pytestmark = pytest.mark.browser
 
 
-class Network:
-    """A server that can be out of reach, or keep a page waiting; it remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.app = create_app({"LOG_REQUESTS": False})
-        self.open = threading.Event()
-        self.asked: list[str] = []
-        self.server: BaseWSGIServer | None = None
-        self.port = 0
-        self.open.set()
-        self.start()
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def answer(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        self.asked.append(environ["PATH_INFO"])
-        self.open.wait(PATIENCE / 1000)
-        return whole(self.app)(environ, start)
-
-    def start(self) -> None:
-        if self.server is not None:
-            return
-        self.server = make_server("127.0.0.1", self.port, self.answer, threaded=True)
-        self.port = self.server.port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        if self.server is not None:
-            self.server.shutdown()
-            self.server.server_close()
-            self.server = None
-
-
 class Installed(NamedTuple):
     """A phone that keeps the pages, and the network that it has them from."""
 
-    network: Network
+    network: Server
     context: BrowserContext
 
     def page(self) -> Page:
@@ -96,7 +60,9 @@ class Installed(NamedTuple):
 
 
 def install(browser: Browser) -> Iterator[Installed]:
-    installed = Installed(Network(), new_phone(browser, service_workers="allow"))
+    installed = Installed(
+        Server(create_app({"LOG_REQUESTS": False})), new_phone(browser, service_workers="allow")
+    )
     installed.page().close()
     yield installed
     installed.network.open.set()
@@ -126,7 +92,7 @@ def installed(shared_phone: Installed) -> Iterator[Installed]:
 
 
 @pytest.fixture
-def network(installed: Installed) -> Network:
+def network(installed: Installed) -> Server:
     return installed.network
 
 
@@ -182,7 +148,7 @@ def until_seen(page: Page, address: str) -> None:
 
 @pytest.mark.nightly
 def test_the_app_is_installed_and_opens_without_a_network(
-    context: BrowserContext, phone: Page, network: Network
+    context: BrowserContext, phone: Page, network: Server
 ) -> None:
     session = context.new_cdp_session(phone)
     assert session.send("Page.getAppManifest")["errors"] == []
@@ -204,12 +170,12 @@ def test_the_app_is_installed_and_opens_without_a_network(
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("path", ["/table", "/waits"])
-def test_every_form_opens_without_a_network(phone: Page, network: Network, path: str) -> None:
+def test_every_form_opens_without_a_network(phone: Page, network: Server, path: str) -> None:
     every_form_opens(phone, network, path)
 
 
 @pytest.mark.nightly
-def test_a_kept_form_of_a_new_game_has_no_name(phone: Page, network: Network) -> None:
+def test_a_kept_form_of_a_new_game_has_no_name(phone: Page, network: Server) -> None:
     """Another evening with the same players is another game."""
     names = "[...document.querySelectorAll('[name=once]')].map(({ value }) => value)"
     phone.goto(f"{network.address}/games/new?rules=mcr")
@@ -220,7 +186,7 @@ def test_a_kept_form_of_a_new_game_has_no_name(phone: Page, network: Network) ->
     assert phone.evaluate(names) == ["", ""]
 
 
-def every_form_opens(phone: Page, network: Network, path: str) -> None:
+def every_form_opens(phone: Page, network: Server, path: str) -> None:
     network.stop()
     for rules, name in (("british", "British"), ("american", "American")):
         phone.goto(f"{network.address}{path}?rules={rules}")
@@ -233,14 +199,14 @@ def every_form_opens(phone: Page, network: Network, path: str) -> None:
 
 
 @pytest.mark.nightly
-def test_a_form_with_its_winds_in_the_address_opens_too(phone: Page, network: Network) -> None:
+def test_a_form_with_its_winds_in_the_address_opens_too(phone: Page, network: Server) -> None:
     network.stop()
     phone.goto(f"{network.address}/?rules=mcr&round=S&o.minimum=8")
     playwright.expect(phone.locator(".rulesets summary")).to_contain_text("MCR")
 
 
 def test_a_hand_outlives_a_network_that_goes_away_and_a_result_is_shown_again(
-    phone: Page, network: Network
+    phone: Page, network: Server
 ) -> None:
     tap_a_hand(phone)
     has_the_hand(phone)
@@ -257,7 +223,7 @@ def test_a_hand_outlives_a_network_that_goes_away_and_a_result_is_shown_again(
 
 
 @pytest.mark.nightly
-def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Network) -> None:
+def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Server) -> None:
     tap_a_hand(phone)
     network.stop()
     phone.get_by_role("button", name="Score", exact=True).tap()
@@ -271,7 +237,7 @@ def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Netwo
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("by", ["our link", "the browser"])
-def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, by: str) -> None:
+def test_a_typed_table_is_there_after_going_back(phone: Page, network: Server, by: str) -> None:
     phone.goto(f"{network.address}/table?rules=mcr")
     unfold(phone)
     phone.locator('#form [name="winner"][value="S"]').check(force=True)
@@ -294,7 +260,7 @@ def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, 
     playwright.expect(phone.locator('#form [name="s.points"]')).to_have_value("")
 
 
-def a_result_seen_before_is_shown_again(phone: Page, network: Network) -> None:
+def a_result_seen_before_is_shown_again(phone: Page, network: Server) -> None:
     phone.goto(f"{network.address}{RESULT}&go=1")
     playwright.expect(phone.locator(".figure")).to_have_text("20")
     until_seen(phone, "456b")
@@ -346,7 +312,7 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
 
 
 @pytest.mark.nightly
-def test_the_note_goes_when_the_network_is_back(phone: Page, network: Network) -> None:
+def test_the_note_goes_when_the_network_is_back(phone: Page, network: Server) -> None:
     network.stop()
     phone.goto(f"{network.address}/?rules=mcr")
     playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
@@ -401,7 +367,7 @@ def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
 
 @pytest.mark.nightly
 def test_a_change_of_ruleset_without_a_network_takes_the_hand_along(
-    phone: Page, network: Network
+    phone: Page, network: Server
 ) -> None:
     tap_a_hand(phone)
     playwright.expect(phone.locator(".kp-total")).to_have_text("1000")

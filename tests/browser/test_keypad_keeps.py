@@ -122,7 +122,7 @@ def test_what_is_kept_may_be_damaged(pad: Keypad) -> None:
 
 
 @pytest.mark.nightly
-def test_a_penalty_against_the_winner_is_told_in_the_bar(pad: Keypad) -> None:
+def test_a_penalty_against_the_winner_is_shown_in_the_bar(pad: Keypad) -> None:
     pad.open("british", "table")
     pad.tell(winner="E", won="self_draw", round="E")
     pad.mode("pung", "E R G 5b")

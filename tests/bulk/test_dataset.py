@@ -231,10 +231,10 @@ def test_ids_of_csv_are_numbers_only_if_all_are_written_as_numbers(tmp_path: Pat
         assert rows.ids.to_pylist() == read
 
 
-def answers_of(path: Path, ruleset: str = "mcr") -> list[dict[str, Any]]:
+def answers_of(path: Path) -> list[dict[str, Any]]:
     """The answers to a file before its rows are numbered, in this process."""
     rows = [rows for part in parts_of(source_files(str(path))[0]) for rows in read_part(part)]
-    answers = table_of_answers([score_rows(ScoringRules(ruleset), each) for each in rows])
+    answers = table_of_answers([score_rows(ScoringRules("mcr"), each) for each in rows])
     read: list[dict[str, Any]] = answers.to_pylist()
     return read
 

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from scorer.engine import tiles
 from scorer.engine.tiles import JOKER
+from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.grammar.card.variants.match import Exposure
@@ -24,6 +25,10 @@ def practice() -> CompiledCard:
 def card_of(*lines: str) -> CompiledCard:
     """A card of these lines."""
     return compile_card(parse("\n".join(lines) + "\n"))
+
+
+def without_lines(card: Card) -> Card:
+    return card._replace(hands=tuple(hand._replace(line=0) for hand in card.hands))
 
 
 def rack(text: str) -> list[int]:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
 from scorer.grammar.card.notation.words import in_words
+from tests.card.hands import without_lines
 from tests.card.random_cards import cards, slips
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
@@ -24,10 +25,6 @@ TOO_LONG = 1.0
 alphabet = st.text(
     "0123456789FNEWSDRGXYZUVabcw*?!+-x=/()[],;:@#<> CX\nor run like any suits", max_size=120
 )
-
-
-def without_lines(card: Card) -> Card:
-    return card._replace(hands=tuple(hand._replace(line=0) for hand in card.hands))
 
 
 def tried(text: str) -> tuple[Card | None, tuple[CardProblem, ...]]:
@@ -139,7 +136,7 @@ def test_a_hostile_card_is_refused_soon(text: str, detail: str) -> None:
     assert any(detail in problem.detail for problem in caught.value.problems)
 
 
-def test_no_more_than_a_hundred_faults_are_told_and_that_there_are_more() -> None:
+def test_no_more_than_a_hundred_faults_are_reported_and_that_there_are_more() -> None:
     with pytest.raises(CardError) as caught:
         parse("F X 25\n" * 120)
     problems = caught.value.problems

@@ -404,7 +404,7 @@ def test_the_largest_card_allowed_can_be_used() -> None:
     assert matching_variants(compiled, rack("1111b 222c FFFF NNN"))
 
 
-def test_every_fault_is_told_with_its_line() -> None:
+def test_every_fault_is_reported_with_its_line() -> None:
     error = refused(
         "11a 11a 11a FFFF 2222b X 25",
         "FFF 2222a 444b 8888a X 25",

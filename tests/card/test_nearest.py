@@ -322,7 +322,7 @@ def test_why_tiles_are_not_a_hand(tiles: str, kind: str, detail: str) -> None:
     assert why(concealed, *filter(None, [shown])) == (kind, detail)
 
 
-def test_a_joker_in_a_group_that_takes_none_is_told() -> None:
+def test_a_joker_in_a_group_that_takes_none_is_reported() -> None:
     line = "FFFF 333a 333b! 4444a X 25"
     assert why("FFFF 333b 33cJ 4444b", line=line) == (
         "joker",
@@ -334,7 +334,7 @@ def test_a_joker_in_a_group_that_takes_none_is_told() -> None:
     )
 
 
-def test_two_dragons_of_one_colour_or_of_two_are_told() -> None:
+def test_two_dragons_of_one_colour_or_of_two_are_described() -> None:
     line = "FFFF 1111a DDDb DDDc X 25"
     assert why("FFFF 1111b RRR RRJ", line=line) == (
         "suits",
@@ -346,7 +346,7 @@ def test_two_dragons_of_one_colour_or_of_two_are_told() -> None:
     )
 
 
-def test_a_suit_that_the_hand_names_is_told() -> None:
+def test_a_suit_that_the_hand_names_is_described() -> None:
     assert why("FFF 2222c 444b 8888c", line="FFF 2222a 444b 8888a (a=bam) X 25") == (
         "suits",
         "2222c must be bamboo in this hand",

@@ -10,6 +10,7 @@ import pytest
 from scorer.errors import quoted
 from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
 from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
+from tests.card.hands import without_lines
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
 HAND = "FFF 2222a 444b 8888a X 25"
@@ -29,15 +30,6 @@ def faults(text: str) -> list[CardProblem]:
     with pytest.raises(CardError) as caught:
         parse(text)
     return list(caught.value.problems)
-
-
-def without_lines(card: Card) -> Card:
-    return card._replace(hands=tuple(one._replace(line=0) for one in card.hands))
-
-
-def clause(text: str, tiles: str = "FFF XXXXa YYYYb ZZZc") -> Clause:
-    (found,) = hand(f"{tiles} ({text}) X 25").clauses
-    return found
 
 
 def test_the_practice_card_is_read_printed_and_read_again_as_the_same() -> None:
@@ -284,7 +276,7 @@ def test_a_hand_that_is_not_built_like_one_is_refused(
     assert detail in fault.detail
 
 
-def test_all_faults_of_all_lines_are_told_at_once_in_order() -> None:
+def test_all_faults_of_all_lines_are_reported_at_once_in_order() -> None:
     text = (
         "@name\n[2468; runn]\nfff 2222A 444b (runn, x odd) x 25\n"
         f"{HAND}\nFFF 2222a 44b 8888a X 25\n[2468"

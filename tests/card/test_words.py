@@ -100,7 +100,7 @@ def tiles(line: str) -> str:
         ("FFFFFFFFFFFFFF", "14 flowers"),
     ],
 )
-def test_the_tiles_are_told_suit_by_suit(line: str, expected: str) -> None:
+def test_the_tiles_are_described_suit_by_suit(line: str, expected: str) -> None:
     assert tiles(line).startswith(expected)
 
 
@@ -127,7 +127,7 @@ def test_the_tiles_are_told_suit_by_suit(line: str, expected: str) -> None:
         ("FFFF XXXa UUUU VVV (U=N/S, V=E)", "U is north or south; V is east; X is any number."),
     ],
 )
-def test_the_conditions_are_told(line: str, expected: str) -> None:
+def test_the_conditions_are_described(line: str, expected: str) -> None:
     assert expected in words(f"{line} X 25")
 
 
@@ -161,7 +161,7 @@ def test_no_two_hands_of_the_practice_card_are_told_alike() -> None:
 
 
 @given(cards())
-def test_every_card_is_told_in_words(card: Card) -> None:
+def test_every_card_is_described_in_words(card: Card) -> None:
     for hand in card.hands:
         text = in_words(hand)
         assert text.isprintable()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import func, select, text
+from sqlalchemy import select, text
 
 from scorer.service.store import migrate, retention
 from scorer.service.store.addresses import database_url
@@ -36,6 +36,7 @@ from scorer.service.store.tables import (
     metadata,
     pupils,
 )
+from tests.games.databases import count
 from tests.service.running import PATIENCE
 
 DAY = 86_400
@@ -49,11 +50,6 @@ def store(address: str) -> Iterator[ClassStore]:
     made = ClassStore(Database(database_url(address)))
     yield made
     made.database.close()
-
-
-def count(store: ClassStore, table: Any) -> int:
-    with store.database.reading() as connection:
-        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
 def test_no_key_code_or_secret_is_stored(store: ClassStore) -> None:

@@ -17,9 +17,12 @@ import psycopg
 import pytest
 import redis
 from flask import Flask
+from sqlalchemy import func, select
 
 from scorer.service import create_app
+from scorer.service.store.classes import ClassStore
 from scorer.service.store.records import STORE_EXTENSION
+from scorer.service.store.store import DatabaseGameStore
 
 NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
 ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")
@@ -36,6 +39,12 @@ def postgresql() -> str:
             continue
         return address
     return ""
+
+
+def count(store: ClassStore | DatabaseGameStore, table: Any) -> int:
+    """How many rows a table has."""
+    with store.database.reading() as connection:
+        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
 @contextmanager

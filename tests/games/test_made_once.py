@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import func, select
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorer.service.api.examples import NEW_CLASS
@@ -19,7 +19,7 @@ from scorer.service.store.keys import derived_keys
 from scorer.service.store.records import AlreadyBegunError, IdempotentRequest
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import game_requests, games, metadata
-from tests.games.databases import serving
+from tests.games.databases import count, serving
 from tests.games.playing import GAMES, NEW, codes, moved
 from tests.service.running import PATIENCE
 
@@ -35,11 +35,6 @@ def client(address: str) -> Iterator[FlaskClient]:
 
 def made(client: FlaskClient, body: Any = NEW, path: str = GAMES, once: str = ONCE) -> TestResponse:
     return client.post(path, json=body, headers={"Idempotency-Key": once})
-
-
-def count(store: DatabaseGameStore, table: Any) -> int:
-    with store.database.reading() as connection:
-        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
 def test_the_same_request_makes_one_game(client: FlaskClient) -> None:

@@ -137,7 +137,7 @@ def test_a_game_begun_with_special_hands_scores_by_them(client: FlaskClient) -> 
         ({**NAMES, "title": "x" * 101}, "title", "100"),
     ],
 )
-def test_what_is_wrong_with_a_new_game_is_told_at_its_field(
+def test_what_is_wrong_with_a_new_game_is_shown_at_its_field(
     client: FlaskClient, fields: dict[str, str], field: str, says: str
 ) -> None:
     answer = client.post("/games/new", data={"rules": "classical", **fields}, headers=PAGE)
@@ -176,7 +176,7 @@ def test_a_hand_keeps_who_the_phone_says_it_is(pages: Pages) -> None:
     assert "entered by Cy" in words(pages.get())
 
 
-def test_what_is_wrong_with_a_hand_is_told_at_its_field_and_nothing_is_lost(pages: Pages) -> None:
+def test_what_is_wrong_with_a_hand_is_shown_at_its_field_and_nothing_is_lost(pages: Pages) -> None:
     fields = {"e.points": "12", "s.points": "20", "w.points": "x", "n.points": "8"}
     answer = pages.enter(winner="S", won="discard", **fields)
     assert "whole number" in wrong(answer)
@@ -283,7 +283,7 @@ def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
         ({"event": "false_mahjong", "who": "Q"}, "Choose what went wrong"),
     ],
 )
-def test_what_is_wrong_with_points_is_told(pages: Pages, fields: dict[str, str], says: str) -> None:
+def test_what_is_wrong_with_points_is_said(pages: Pages, fields: dict[str, str], says: str) -> None:
     answer = pages.send("/adjust", go="enter", after="0", **fields)
     assert says in wrong(answer)
     assert pages.table.now()["version"] == 0
@@ -821,7 +821,7 @@ def test_a_deal_played_again_is_named_with_its_honba(riichi: Pages) -> None:
     assert [words(name) for name in in_force] == ["East 1"]
 
 
-def test_a_chombo_is_told_on_the_board_with_who_made_it(riichi: Pages) -> None:
+def test_a_chombo_is_shown_on_the_board_with_who_made_it(riichi: Pages) -> None:
     chombo = {"event": "chombo", "by": "W"}
     play(riichi, document={"players": {seat: {} for seat in "ESWN"}, "events": [chombo]})
     last = riichi.get().select_one(".last-hand")
@@ -898,9 +898,6 @@ def test_hands_have_the_names_that_the_table_has_for_them(
         button = pages.get(lang=language).select_one("#undo-last")
         assert button is not None
         assert name in words(button)
-
-
-NOBODY: Json = {"players": {"E": {}, "S": {}, "W": {}, "N": {}}}
 
 
 def test_a_deal_played_again_is_numbered_where_no_counter_names_it(pages: Pages) -> None:

@@ -7,12 +7,11 @@ import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, func, select, text
+from sqlalchemy import event, text
 
 from scorer.service.store import retention
 from scorer.service.store.addresses import database_url
@@ -27,6 +26,7 @@ from scorer.service.store.records import (
 )
 from scorer.service.store.store import DatabaseGameStore
 from scorer.service.store.tables import answers, entries, game_keys, games, metadata
+from tests.games.databases import count
 from tests.service.running import PATIENCE
 
 DAY = 86_400
@@ -37,11 +37,6 @@ def store(address: str) -> Iterator[DatabaseGameStore]:
     made = DatabaseGameStore(Database(database_url(address)))
     yield made
     made.database.close()
-
-
-def count(store: DatabaseGameStore, table: Any) -> int:
-    with store.database.reading() as connection:
-        return int(connection.execute(select(func.count()).select_from(table)).scalar_one())
 
 
 def test_the_steps_make_the_tables_that_are_declared(store: DatabaseGameStore) -> None:

@@ -156,10 +156,10 @@ def test_a_win_on_another_tile_than_the_last_is_refused() -> None:
             replayed(events, [win])
 
 
-def log_of(result: list[Any], east: str = "1c9c1d9d1b9bEESSWWR") -> bytes:
+def log_of(result: list[Any]) -> bytes:
     """A log of a hand in which East discards 5d, for which all others wait."""
     row: list[Any] = [[0, 0, 0], [25000] * 4, [code_of("R")], []]
-    for n, dealt in enumerate((east, *DEALT)):
+    for n, dealt in enumerate(("1c9c1d9d1b9bEESSWWR", *DEALT)):
         row += [[code_of(tile) for tile in tiles_of(dealt)], [25] if n == 0 else []]
         row.append([60] if n == 0 else [])
     rule = {"disp": "般南喰赤", "aka": 1}

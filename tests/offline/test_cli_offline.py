@@ -103,14 +103,14 @@ def test_what_a_disk_refuses_is_told_as_what_to_do(
     assert list(place.iterdir()) == []
 
 
-def test_a_place_that_is_a_file_is_told(pack: Pack, place: Path) -> None:
+def test_a_place_that_is_a_file_is_reported(pack: Pack, place: Path) -> None:
     place.write_text("a file")
     result = run("add", "--from", str(pack(CONTENTS)))
     assert result.exit_code == 1
     assert "cannot be written" in result.output
 
 
-def test_another_hash_and_a_missing_npm_are_told(
+def test_another_hash_and_a_missing_npm_are_reported(
     pack: Pack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tarball = pack(CONTENTS)
@@ -125,13 +125,13 @@ def test_another_hash_and_a_missing_npm_are_told(
     assert "there is no npm here" in result.output
 
 
-def test_a_file_that_is_not_there_is_told() -> None:
+def test_a_file_that_is_not_there_is_reported() -> None:
     result = run("add", "--from", "/nothing.tgz")
     assert result.exit_code == 2
     assert "does not exist" in result.output
 
 
-def test_a_setting_that_is_wrong_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_that_is_wrong_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCORER_CLIENT_SECONDS", "-1")
     result = run("show")
     assert result.exit_code == 1

@@ -28,7 +28,6 @@ from tests.nightly import few_by_day, many, nightly
 Json = dict[str, Any]
 
 ORIGIN = "http://localhost"
-LANGUAGES = ("en", "fr", "zh")
 HAND = (
     "hand=123b+55d&set1=EEE&set2=7777c&set2is=concealed&set3=234d&flowers=F1+S2&tile=5d"
     "&won=discard&from=S&seat=E&round=E&with=last_discard&go=1"

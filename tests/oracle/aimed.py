@@ -12,22 +12,16 @@ from collections.abc import Callable
 from typing import Any
 
 from . import taiwanese, zungjung
+from .documents import BONUS, Set, _random_set, _tiles
 from .tiles import CODES, DRAGONS, MAJORS, SEATS, TERMINALS, WINDS, Doc, codes
 
-Set = tuple[str, int]
 Plan = tuple[list[Set], list[int]]  # sets that may be declared, and tiles of the hand
-BONUS = ["F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"]
 SUITS = [list(range(first, first + 9)) for first in (0, 9, 18)]
 HONOURS = WINDS + DRAGONS
 
 
 class _TryAgain(Exception):
     """The plan needs a fifth tile of a kind, or contradicts itself; draw another."""
-
-
-def _tiles(chosen: Set) -> list[int]:
-    kind, tile = chosen
-    return [tile, tile + 1, tile + 2] if kind == "chow" else [tile] * {"pung": 3, "kong": 4}[kind]
 
 
 # --- plans -----------------------------------------------------------------------------------
@@ -51,17 +45,10 @@ def _pool(rng: random.Random) -> list[int]:
     )
 
 
-def _set(rng: random.Random, pool: list[int], chows: float, kongs: float) -> Set:
-    starts = [t for t in pool if t < 27 and t % 9 <= 6 and {t + 1, t + 2} <= set(pool)]
-    if starts and rng.random() < chows:
-        return ("chow", rng.choice(starts))
-    return ("kong" if rng.random() < kongs else "pung", rng.choice(pool))
-
-
 def _sets_of_a_pool(rng: random.Random, count: int) -> Plan:
     pool, chows = _pool(rng), rng.choice([0, 0.2, 0.6, 1])
     kongs = rng.choice([0, 0, 0.2, 0.8])
-    return [_set(rng, pool, chows, kongs) for _ in range(count)], [rng.choice(pool)] * 2
+    return [_random_set(rng, pool, chows, kongs) for _ in range(count)], [rng.choice(pool)] * 2
 
 
 def _honour_sets(rng: random.Random, count: int) -> Plan:
@@ -71,7 +58,7 @@ def _honour_sets(rng: random.Random, count: int) -> Plan:
     kongs = rng.choice([0, 0.2, 0.8])
     sets = [("kong" if rng.random() < kongs else "pung", head) for head in heads][:count]
     pool = _pool(rng)
-    sets += [_set(rng, pool, rng.choice([0, 0.5, 1]), 0.1) for _ in range(count - len(sets))]
+    sets += [_random_set(rng, pool, rng.choice([0, 0.5, 1]), 0.1) for _ in range(count - len(sets))]
     return sets, [family[0] if small else rng.choice(pool)] * 2
 
 
@@ -89,7 +76,7 @@ def _sequences(rng: random.Random, count: int) -> Plan:
         firsts = firsts + rng.choice(groups)
     sets: list[Set] = [("chow", first) for first in firsts][:count]
     pool = rng.choice([suit, suit, _pool(rng)])
-    sets += [_set(rng, pool, rng.choice([0, 0.5, 1]), 0.1) for _ in range(count - len(sets))]
+    sets += [_random_set(rng, pool, rng.choice([0, 0.5, 1]), 0.1) for _ in range(count - len(sets))]
     return sets, [rng.choice(pool)] * 2
 
 
@@ -105,7 +92,9 @@ def _pungs(rng: random.Random, count: int) -> Plan:
     kongs = rng.choice([0, 0, 0.2, 0.7])
     sets = [("kong" if rng.random() < kongs else "pung", head) for head in heads][:count]
     pool = rng.choice([suit, suit, _pool(rng)])
-    sets += [_set(rng, pool, rng.choice([0, 0.5, 1]), kongs) for _ in range(count - len(sets))]
+    sets += [
+        _random_set(rng, pool, rng.choice([0, 0.5, 1]), kongs) for _ in range(count - len(sets))
+    ]
     return sets, [eyes] * 2
 
 
@@ -139,20 +128,20 @@ def _crowd(rng: random.Random, count: int) -> Plan:
     """One suit in the hand, which many arrangements divide."""
     low = rng.randint(0, 3)
     near = rng.choice(SUITS)[low : low + rng.choice([4, 5, 6])]
-    sets = [_set(rng, near, rng.choice([0.5, 0.8]), 0) for _ in range(count)]
+    sets = [_random_set(rng, near, rng.choice([0.5, 0.8]), 0) for _ in range(count)]
     loose = [t for chosen in sets for t in _tiles(chosen)] + [rng.choice(near)] * 2
     return [], loose
 
 
 def _all_sequences(rng: random.Random, count: int) -> Plan:
     pool = rng.choice([list(range(27)), rng.choice(SUITS)])
-    return [_set(rng, pool, 1, 0) for _ in range(count)], [rng.choice(pool)] * 2
+    return [_random_set(rng, pool, 1, 0) for _ in range(count)], [rng.choice(pool)] * 2
 
 
 def _gates(rng: random.Random, count: int) -> Plan:
     suit = rng.choice(SUITS)
     loose = [suit[n] for n in (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)] + [rng.choice(suit)]
-    return [_set(rng, rng.choice([suit, HONOURS]), 0.5, 0) for _ in range(count - 4)], loose
+    return [_random_set(rng, rng.choice([suit, HONOURS]), 0.5, 0) for _ in range(count - 4)], loose
 
 
 def _orphans(rng: random.Random, count: int) -> Plan:
@@ -178,7 +167,7 @@ MAKERS: list[Callable[[random.Random, int], Plan]] = [
 def _plan(rng: random.Random, count: int) -> Plan:
     sets, loose = rng.choice(MAKERS)(rng, count)
     if sets and rng.random() < 0.25:
-        sets[rng.randrange(len(sets))] = _set(rng, _pool(rng), 0.5, 0.1)
+        sets[rng.randrange(len(sets))] = _random_set(rng, _pool(rng), 0.5, 0.1)
     if len(loose) == 2 and rng.random() < 0.1:
         loose = [rng.choice(_pool(rng))] * 2
     held = Counter([*loose, *(t for chosen in sets for t in _tiles(chosen))])

@@ -11,14 +11,14 @@ from typing import Any
 
 from .tiles import (
     DRAGONS,
-    NUMBER,
     SEATS,
     WINDS,
     Doc,
+    Facts,
     NotWinning,
     Part,
     arrange,
-    codes,
+    facts,
     suit,
 )
 
@@ -172,67 +172,15 @@ class Reading:
     parts: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True)
-class Won:
-    """A winner's document, read."""
-
-    melds: tuple[Part, ...]
-    tiles: tuple[int, ...]  # outside the melds, the winning tile among them
-    winning: int | None
-    bonus: tuple[str, ...]
-    seat: str
-    prevailing: str
-    streak: int
-    by: str
-    circumstances: frozenset[str]
-    options: dict[str, Any]
-
-    @property
-    def every_tile(self) -> list[int]:
-        """All tiles of the hand but its bonus tiles, four for a kong."""
-        return [t for meld in self.melds for t in meld.tiles] + list(self.tiles)
-
-    @property
-    def claimed(self) -> bool:
-        """Tests if the winning tile was claimed."""
-        return self.by != "self_draw"
-
-    @property
-    def concealed(self) -> bool:
-        """Tests if no set was exposed before the win."""
-        return not any(m.exposed for m in self.melds)
-
-
 def options_of(document: Doc) -> dict[str, Any]:
     """Every option in force."""
     preset = PRESETS[document.get("preset") or "native"]
     return {**DEFAULTS, **preset, **(document.get("options") or {})}
 
 
-def read(document: Doc) -> Won:
-    """Read a winner's document."""
-    hand, win = document["hand"], document["win"]
-    melds = []
-    for meld in hand.get("melds", []):
-        tiles = sorted(NUMBER[c] for c in codes(meld["tiles"]))
-        kind = "kong" if len(tiles) == 4 else "pung" if tiles[0] == tiles[2] else "chow"
-        melds.append(Part(kind, tiles[0], exposed=not meld.get("concealed", False)))
-    tiles = [NUMBER[c] for c in codes(hand["concealed"])]
-    winning = NUMBER[codes(hand["winning_tile"])[0]] if "winning_tile" in hand else None
-    if winning is not None and len(tiles) == 16 - 3 * len(melds):
-        tiles.append(winning)
-    return Won(
-        tuple(melds),
-        tuple(sorted(tiles)),
-        winning,
-        tuple(codes(hand.get("bonus", ""))),
-        document["seat"],
-        document["prevailing"],
-        document.get("dealer_streak", 0),
-        win["by"],
-        frozenset(win.get("with", [])),
-        options_of(document),
-    )
+def is_concealed(won: Facts) -> bool:
+    """Tests if no set was exposed before the win."""
+    return not any(m.exposed for m in won.melds)
 
 
 # --- shapes ----------------------------------------------------------------------------------
@@ -254,23 +202,23 @@ def divisions(tiles: tuple[int, ...]) -> tuple[tuple[Part, ...], ...]:
     return tuple(sorted(arrange(tiles)))
 
 
-def readings(won: Won) -> Iterator[Reading]:
+def readings(won: Facts) -> Iterator[Reading]:
     """Yield every arrangement with every place of the winning tile."""
     if won.options["eight_pairs"] and is_eight_pairs(won.tiles):
         yield Reading("pairs")
     for parts in divisions(won.tiles):
         for at, part in enumerate(parts):
             if won.winning in part.tiles:
-                last = replace(part, exposed=won.claimed, winning=True)
+                last = replace(part, exposed=won.claimed_last, winning=True)
                 yield Reading("sets", (*won.melds, *parts[:at], last, *parts[at + 1 :]))
 
 
-def kinds_waited_for(won: Won) -> int:
+def kinds_waited_for(won: Facts) -> int:
     """Return how many of the 34 kinds could have completed the hand."""
     before = list(won.tiles)
     assert won.winning is not None
     before.remove(won.winning)
-    held = Counter(won.every_tile)
+    held = Counter(won.all_tiles())
     held[won.winning] -= 1
     kinds = 0
     for tile in range(34):
@@ -285,10 +233,10 @@ def kinds_waited_for(won: Won) -> int:
 # --- conditions ------------------------------------------------------------------------------
 
 
-def flushes(won: Won) -> Counter[str]:
+def flushes(won: Facts) -> Counter[str]:
     """Return Half and Full Flush."""
-    suits = {suit(t) for t in won.every_tile if t < 27}
-    honours = any(t >= 27 for t in won.every_tile)
+    suits = {suit(t) for t in won.all_tiles() if t < 27}
+    honours = any(t >= 27 for t in won.all_tiles())
     return Counter({"Half Flush" if honours else "Full Flush": 1} if len(suits) == 1 else {})
 
 
@@ -307,12 +255,12 @@ def eyes_of(reading: Reading) -> int:
     return next(p.tile for p in reading.parts if p.kind == "pair")
 
 
-def all_exposed_but_the_pair(won: Won) -> bool:
+def all_exposed_but_the_pair(won: Facts) -> bool:
     """Tests if five exposed sets lay before the pair was completed."""
     return len(won.melds) == 5 and all(m.exposed for m in won.melds)
 
 
-def two_sided(reading: Reading, won: Won) -> bool:
+def two_sided(reading: Reading, won: Facts) -> bool:
     """Tests if the winning tile ends a chow that waited on two sides."""
     last = next(p for p in reading.parts if p.winning)
     if last.kind != "chow":
@@ -323,20 +271,20 @@ def two_sided(reading: Reading, won: Won) -> bool:
     return won.winning == last.tile + 2 and low >= 1
 
 
-def native(reading: Reading, won: Won, kinds: int) -> Counter[str]:
+def native(reading: Reading, won: Facts, kinds: int) -> Counter[str]:
     """Return each pattern of the native table of which the condition holds, and how often."""
     options, told, bonus = won.options, won.circumstances, won.bonus
     found = flushes(won)
     own = str(SEATS.index(won.seat) + 1)
     whole = [s for s in "FS" if sum(b[0] == s for b in bonus) == 4]
-    honour_tiles = sum(t >= 27 for t in won.every_tile)
+    honour_tiles = sum(t >= 27 for t in won.all_tiles())
 
     def put(name: str, times: int | bool = True) -> None:
         found[name] += int(times)
 
-    put("Concealed Hand", won.concealed)
-    put("Self-Drawn", not won.claimed)
-    put("Fully Concealed", won.concealed and not won.claimed)
+    put("Concealed Hand", is_concealed(won))
+    put("Self-Drawn", not won.claimed_last)
+    put("Fully Concealed", is_concealed(won) and not won.claimed_last)
     put("Flower Set", len(whole))
     if options["every_flower"]:
         put("Flower", len(bonus))
@@ -354,7 +302,7 @@ def native(reading: Reading, won: Won, kinds: int) -> Counter[str]:
     put("Human Hand", bool(told & {"first_go_around", "earths_blessing"}))
     put("Earthly Hand", "first_draw" in told)
     put("Heavenly Hand", "heavens_blessing" in told)
-    put("All Honours", honour_tiles == len(won.every_tile))
+    put("All Honours", honour_tiles == len(won.all_tiles()))
     if reading.shape == "pairs":
         put("Eight Pairs")
         return found
@@ -368,8 +316,8 @@ def native(reading: Reading, won: Won, kinds: int) -> Counter[str]:
         put("Seat Wind", own_wind in heads)
         put("Prevailing Wind", round_wind in heads)
     put("Dragon Pung", dragons)
-    put("Half Melded", all_exposed_but_the_pair(won) and not won.claimed)
-    put("All Melded", all_exposed_but_the_pair(won) and won.claimed)
+    put("Half Melded", all_exposed_but_the_pair(won) and not won.claimed_last)
+    put("All Melded", all_exposed_but_the_pair(won) and won.claimed_last)
     put("All Chows", native_all_chows(reading, won, kinds))
     put("Three Concealed Pungs", concealed_pungs(reading) >= 3)
     put("Four Concealed Pungs", concealed_pungs(reading) >= 4)
@@ -382,20 +330,20 @@ def native(reading: Reading, won: Won, kinds: int) -> Counter[str]:
     return found
 
 
-def native_all_chows(reading: Reading, won: Won, kinds: int) -> bool:
+def native_all_chows(reading: Reading, won: Facts, kinds: int) -> bool:
     """Tests All Chows by the strict or the loose condition."""
     if heads_of(reading) or won.bonus:
         return False
     if won.options["all_chows"] == "loose":
         return True
-    return won.claimed and eyes_of(reading) < 27 and two_sided(reading, won) and kinds >= 2
+    return won.claimed_last and eyes_of(reading) < 27 and two_sided(reading, won) and kinds >= 2
 
 
-def international(reading: Reading, won: Won, kinds: int) -> Counter[str]:
+def international(reading: Reading, won: Facts, kinds: int) -> Counter[str]:
     """Return each pattern of the international table of which the condition holds."""
     told, bonus = won.circumstances, won.bonus
     found = flushes(won)
-    honours = any(t >= 27 for t in won.every_tile)
+    honours = any(t >= 27 for t in won.all_tiles())
 
     def put(name: str, times: int | bool = True) -> None:
         found[name] += int(times)
@@ -405,7 +353,7 @@ def international(reading: Reading, won: Won, kinds: int) -> Counter[str]:
     put("No Flowers", not bonus)
     put("No Honours", not honours)
     put("No Flowers or Honours", not bonus and not honours)
-    put("Self-Drawn", not won.claimed)
+    put("Self-Drawn", not won.claimed_last)
     put("Last Tile", "last_tile_draw" in told)
     put("Last Discard", "last_discard" in told)
     put("Robbing the Kong", won.by == "robbed_kong")
@@ -443,8 +391,8 @@ def international(reading: Reading, won: Won, kinds: int) -> Counter[str]:
     put("All Chows", len(chows) == 5)
     put("Plain All Chows", len(chows) == 5 and not honours and not bonus)
     put("All Pungs", len(heads) == 5)
-    put("Concealed Hand", won.concealed)
-    put("Fully Concealed", won.concealed and not won.claimed)
+    put("Concealed Hand", is_concealed(won))
+    put("Fully Concealed", is_concealed(won) and not won.claimed_last)
     put("Exposed Hand", all_exposed_but_the_pair(won))
     last = next(p for p in reading.parts if p.winning)
     put("Out on a Pair", kinds == 1 and last.kind == "pair")
@@ -467,14 +415,14 @@ def contains(name: str, options: dict[str, Any]) -> tuple[str, ...]:
     return contained
 
 
-def value(name: str, won: Won) -> int:
+def value(name: str, won: Facts) -> int:
     """Return what one pattern is worth once."""
     worth = TABLES[won.options["table"]][name][0]
     amount: int = won.options[worth] if isinstance(worth, str) else worth
     return amount * won.streak if name == "Dealer Streak" else amount
 
 
-def counting(found: Counter[str], won: Won) -> dict[str, int]:
+def counting(found: Counter[str], won: Facts) -> dict[str, int]:
     """Return the lines: what is worth something and contained in nothing that counts."""
     worth = {n: times * value(n, won) for n, times in found.items() if times and value(n, won)}
 
@@ -498,7 +446,7 @@ class Result:
     lines: tuple[tuple[str, int], ...]
 
 
-def result(found: Counter[str], won: Won) -> Result:
+def result(found: Counter[str], won: Facts) -> Result:
     """Return what the patterns of one reading come to."""
     if won.seat == "E":
         found = found + Counter({"Dealer": 1, "Dealer Streak": 1})
@@ -508,7 +456,7 @@ def result(found: Counter[str], won: Won) -> Result:
     return Result(cut, total, tuple(lines.items()))
 
 
-def results(won: Won) -> list[Result]:
+def results(won: Facts) -> list[Result]:
     """Return what each reading scores."""
     if "flower_win" in won.circumstances:
         name = "Eight Flowers" if won.by == "self_draw" else "Seven Robbing One"
@@ -538,7 +486,7 @@ def payments(seat: str, total: int, win: Doc, streak: int, options: Doc) -> dict
 
 def score(document: Doc) -> Doc:
     """Return what a winner's hand scores."""
-    won = read(document)
+    won = facts(document, options_of(document), 16)
     found = results(won)
     if not found:
         raise NotWinning

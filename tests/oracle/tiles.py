@@ -143,6 +143,7 @@ class Facts:
     by: str
     winning: int | None
     circumstances: frozenset[str]
+    streak: int
 
     @property
     def own_wind(self) -> int:
@@ -174,7 +175,7 @@ class Facts:
         return [t for meld in self.melds for t in meld.tiles] + list(self.tiles)
 
 
-def facts(document: Doc, options: dict[str, Any]) -> Facts:
+def facts(document: Doc, options: dict[str, Any], hand_tiles: int = 13) -> Facts:
     wild = {"blanks": "J", "two_bamboo": "2b"}.get(options.get("goulash") or "", "")
 
     def numbers(text: str | Sequence[str]) -> list[int]:
@@ -184,15 +185,16 @@ def facts(document: Doc, options: dict[str, Any]) -> Facts:
     laid_so = document["ruleset"] == "classical"
     melds = tuple(_meld(numbers(m["tiles"]), m, laid_so) for m in hand.get("melds", []))
     tiles = numbers(hand["concealed"])
+    size = hand_tiles - 3 * len(melds)
     win = document.get("win")
     winning: int | None = None
-    if win is not None:
+    if win is not None and "flower_win" not in win.get("with", []):
         winning = numbers(hand["winning_tile"])[0]
-        if len(tiles) == 13 - 3 * len(melds):
+        if len(tiles) == size:
             tiles.append(winning)
-        if len(tiles) != 14 - 3 * len(melds) or winning not in tiles:
+        if len(tiles) != size + 1 or winning not in tiles:
             raise ValueError("a winner's tiles do not count up")
-    elif len(tiles) != 13 - 3 * len(melds):
+    elif len(tiles) != size:
         raise ValueError("a loser's tiles do not count up")
     return Facts(
         ruleset=document["ruleset"],
@@ -201,11 +203,12 @@ def facts(document: Doc, options: dict[str, Any]) -> Facts:
         tiles=tuple(sorted(tiles)),
         bonus=tuple(sorted(codes(hand.get("bonus", "")))),
         seat=document["seat"],
-        prevailing=document["prevailing"],
+        prevailing=document.get("prevailing", ""),  # none in Zung Jung
         won=win is not None,
         by=win["by"] if win else "",
         winning=winning,
         circumstances=frozenset(win.get("with", [])) if win else frozenset(),
+        streak=document.get("dealer_streak", 0),
     )
 
 

@@ -11,15 +11,15 @@ from typing import Any
 from .tiles import (
     DRAGONS,
     MAJORS,
-    NUMBER,
     SEATS,
     TERMINALS,
     WINDS,
     Doc,
+    Facts,
     NotWinning,
     Part,
     arrange,
-    codes,
+    facts,
     is_orphans,
     suit,
 )
@@ -136,56 +136,13 @@ class Result:
     listed: str | None = None
 
 
-@dataclass(frozen=True)
-class Won:
-    """A winner's document, read."""
-
-    melds: tuple[Part, ...]
-    tiles: tuple[int, ...]  # outside the melds, the winning tile among them
-    winning: int
-    bonus: tuple[str, ...]
-    seat: str
-    by: str
-    circumstances: frozenset[str]
-    options: dict[str, Any]
-
-    @property
-    def every_tile(self) -> list[int]:
-        """All tiles of the hand, four for a kong."""
-        return [t for meld in self.melds for t in meld.tiles] + list(self.tiles)
-
-
 def options_of(document: Doc) -> dict[str, Any]:
     """Every option in force."""
     preset = PRESETS[document.get("preset") or "v3.3"]
     return {**DEFAULTS, **preset, **(document.get("options") or {})}
 
 
-def read(document: Doc) -> Won:
-    """Read a winner's document."""
-    hand, win = document["hand"], document["win"]
-    melds = []
-    for meld in hand.get("melds", []):
-        tiles = sorted(NUMBER[c] for c in codes(meld["tiles"]))
-        kind = "kong" if len(tiles) == 4 else "pung" if tiles[0] == tiles[2] else "chow"
-        melds.append(Part(kind, tiles[0], exposed=not meld.get("concealed", False)))
-    tiles = [NUMBER[c] for c in codes(hand["concealed"])]
-    winning = NUMBER[codes(hand["winning_tile"])[0]]
-    if len(tiles) == 13 - 3 * len(melds):
-        tiles.append(winning)
-    return Won(
-        tuple(melds),
-        tuple(sorted(tiles)),
-        winning,
-        tuple(codes(hand.get("bonus", ""))),
-        document["seat"],
-        win["by"],
-        frozenset(win.get("with", [])),
-        options_of(document),
-    )
-
-
-def readings(won: Won) -> Iterator[Reading]:
+def readings(won: Facts) -> Iterator[Reading]:
     """Yield every arrangement; a claimed tile exposes the set in which it stands."""
     if not won.melds:
         if is_orphans(won.tiles):
@@ -204,9 +161,9 @@ def readings(won: Won) -> Iterator[Reading]:
                 yield Reading("regular", (*won.melds, *parts[:at], claimed, *parts[at + 1 :]))
 
 
-def fulfilled(reading: Reading, won: Won) -> Counter[str]:
+def fulfilled(reading: Reading, won: Facts) -> Counter[str]:
     """Return every pattern of which the condition holds, and how often."""
-    tiles = won.every_tile
+    tiles = won.all_tiles()
     suits = {suit(t) for t in tiles if t < 27}
     honours = [t for t in tiles if t >= 27]
     found: Counter[str] = Counter()
@@ -283,9 +240,10 @@ def fulfilled(reading: Reading, won: Won) -> Counter[str]:
     return found
 
 
-def nine_gates(won: Won) -> bool:
+def nine_gates(won: Facts) -> bool:
     """Tests if the tiles before the last were 1112345678999 of one suit, in the hand."""
     before = list(won.tiles)
+    assert won.winning is not None
     before.remove(won.winning)
     wanted = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8]
     return not won.melds and any(before == [9 * s + n for n in wanted] for s in range(3))
@@ -306,7 +264,7 @@ def value(name: str, options: dict[str, Any]) -> int:
     return options[listed] if isinstance(listed, str) else listed
 
 
-def result(reading: Reading, won: Won) -> Result:
+def result(reading: Reading, won: Facts) -> Result:
     """Return what one reading scores."""
     options = won.options
     found = fulfilled(reading, won)
@@ -356,7 +314,7 @@ def payments(winner: str, total: int, win: Doc, options: dict[str, Any]) -> dict
 
 def score(document: Doc) -> Doc:
     """Return what a winner's hand scores, and the lines of every reading that ties with it."""
-    won = read(document)
+    won = facts(document, options_of(document))
     results = [result(reading, won) for reading in readings(won)]
     if not results:
         raise NotWinning

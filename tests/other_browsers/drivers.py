@@ -21,6 +21,8 @@ from typing import Any
 
 import pytest
 
+from tests.service.running import free_port
+
 WIDTH, HEIGHT = 390, 844
 PATIENCE = 240
 """Seconds that anything may take: nothing is measured here, and machines do other things too."""
@@ -268,9 +270,7 @@ def webkit(home: Path) -> Iterator[WebKit]:
     xvfb, found = program("Xvfb", needed), program("WebKitWebDriver", needed)
     browser = next(map(str, Path("/usr/lib").glob(MINIBROWSER)), "")
     program(browser or "MiniBrowser", needed)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with (
         display(xvfb) as screen,
         process(

@@ -69,6 +69,10 @@ class Page(HTMLParser):
     def all(self, tag: str) -> list[dict[str, str]]:
         return [attributes for name, attributes in self.tags if name == tag]
 
+    def links(self, start: str) -> list[str]:
+        """The addresses of its links that begin so."""
+        return [a["href"] for a in self.all("a") if a.get("href", "").startswith(start)]
+
     @property
     def faces(self) -> list[str]:
         """The codes of the tiles that are drawn, as the file of faces has them."""

@@ -24,7 +24,6 @@ from scorer.rules import BOOKS
 from scorer.service.i18n.languages import LANGUAGES
 from tests.games.playing import Json, Table
 
-KEY = "game_key"
 NIGHTLY = [pytest.mark.nightly]
 HTML = {"Accept": "text/html"}
 

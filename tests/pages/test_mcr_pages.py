@@ -49,10 +49,6 @@ TABLE = {
 STANDING = {"e.standing": "12", "s.standing": "-40", "w.standing": "8", "n.standing": "20"}
 
 
-def links(page: Page, start: str) -> list[str]:
-    return [a["href"] for a in page.all("a") if a.get("href", "").startswith(start)]
-
-
 # The hand
 
 
@@ -68,7 +64,7 @@ def test_each_fan_has_both_names_its_number_its_reason_and_its_source(client: Fl
     page = get(client, "/", WON)
     assert "Pure Straight 清龙 no. 28 123, 456 and 789 of one suit. 16" in page.words
     assert "Mahjong Competition Rules (WMO 2006), fan 28" in page.words
-    assert "/rules/mcr/pure-straight" in links(page, "/rules/mcr/")
+    assert "/rules/mcr/pure-straight" in page.links("/rules/mcr/")
     assert any(span.get("lang") == "zh-Hans" for span in page.all("span"))
 
 
@@ -94,7 +90,7 @@ def test_a_hand_that_did_not_win_scores_nothing_and_says_so(client: FlaskClient)
     assert "0 points Not a win: under these rules only the hand that won scores." in page.words
     assert "nothing is paid" not in page.words
     assert "What does it wait for?" in page.words
-    assert not [link for link in links(page, "/table?") if "hand" in link]
+    assert not [link for link in page.links("/table?") if "hand" in link]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +124,7 @@ def test_set_aside_fan_stand_under_their_principle_and_what_set_them_aside(
     assert "Shown, but not counted: 4" in page.words
     assert re.search(r"Already in Prevalent Wind : Pung of Terminals or Honors", page.words)
     assert re.search(r"already combined in Pure Straight : Short Straight 连六 × 2", page.words)
-    assert "/rules/mcr#principles" in links(page, "/rules/mcr#")
+    assert "/rules/mcr#principles" in page.links("/rules/mcr#")
 
 
 def test_many_set_aside_fan_are_folded_away_and_few_are_not(client: FlaskClient) -> None:
@@ -266,7 +262,7 @@ def test_the_winners_tiles_settle_the_table_with_every_line(client: FlaskClient)
 
 def test_a_scored_hand_leads_to_a_table_that_is_ready_to_settle(client: FlaskClient) -> None:
     page = get(client, "/", WON)
-    onward = next(link for link in links(page, "/table?") if "s.hand" in link)
+    onward = next(link for link in page.links("/table?") if "s.hand" in link)
     table = Page(client.get(onward).text)
     assert table.typed("s.hand") == "123b 456b 99d"
     assert table.chosen("winner") == ["S"]
@@ -279,7 +275,7 @@ def test_a_winner_below_the_minimum_is_paid_nothing(client: FlaskClient) -> None
     page = get(client, "/table", query)
     assert "South has too little to win" in page.words
     assert "7 points, but a win needs 8: nothing is paid" in page.words
-    assert links(page, "#penalties") == ["#penalties"]
+    assert page.links("#penalties") == ["#penalties"]
     assert "penalties" in page.by_id
     assert "Nobody pays anything" in page.words
     assert "Check the tiles" not in page.words
@@ -314,7 +310,7 @@ def test_the_session_is_carried_on_with_table_points(client: FlaskClient) -> Non
     assert "The session after this hand" in page.words
     after = "North 12 4 South 6 2 East 4 1 West −22 0"
     assert after in page.words
-    onward = next(link for link in links(page, "/table?") if "passed=2" in link)
+    onward = next(link for link in page.links("/table?") if "passed=2" in link)
     following = Page(client.get(onward).text)
     # South is East in the next hand.
     assert following.typed("e.standing") == "6"
@@ -373,7 +369,7 @@ def test_the_rules_are_told_by_value_with_numbers_and_what_each_sets_aside(
         assert rule["names"].get("zh", "") in told
         assert "number" not in rule or f"no. {rule['number']}" in told
         for excluded in rule["excludes"]:
-            assert f"#{excluded}" in links(page, "#")
+            assert f"#{excluded}" in page.links("#")
     assert "Account-once" in page.by_id["principles"]
 
 
@@ -381,5 +377,5 @@ def test_every_link_of_the_rules_leads_somewhere_on_the_page(client: FlaskClient
     page = get(client, "/rules/mcr")
     ids = [found["id"] for _, found in page.tags if "id" in found]
     assert len(ids) == len(set(ids))
-    for link in links(page, "#"):
+    for link in page.links("#"):
         assert link[1:] in ids

@@ -45,10 +45,6 @@ def plain(page: Page) -> str:
     return unescape(re.sub(r"<[^>]+>", "", page.html))
 
 
-def links(page: Page, begins: str) -> list[str]:
-    return [link["href"] for link in page.all("a") if link.get("href", "").startswith(begins)]
-
-
 @pytest.mark.by_day(4, "identifier")
 @EACH
 @pytest.mark.slow
@@ -73,8 +69,8 @@ def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
 ) -> None:
     for rule in scorer.ruleset(identifier)["rules"][:: many(24, 6)]:
         page = get(client, f"/rules/{identifier}/{rule['id']}")
-        has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
-        (why,) = links(page, "/why?")
+        has, lacks = (link for link in page.links("/?rules=") if "hand=" in link)
+        (why,) = page.links("/why?")
         named = rf'class="line-name" href="/rules/{identifier}/{rule["id"]}["?]'
         assert re.search(named, client.get(unescape(has)).text), rule["id"]
         assert client.get(unescape(lacks)).status_code == 200
@@ -130,7 +126,7 @@ def test_a_rule_is_shown_as_a_preset_has_it(
 ) -> None:
     for rule in scorer.ruleset(identifier)["rules"][::7]:
         page = get(client, f"/rules/{identifier}/{rule['id']}", {"preset": preset})
-        has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
+        has, lacks = (link for link in page.links("/?rules=") if "hand=" in link)
         unplayed = "not part of this preset" in page.words
         told = f"preset={preset}"
         usual = preset == scorer.ruleset(identifier)["default_preset"]
@@ -212,7 +208,7 @@ def test_a_page_makes_the_documents_of_the_rulesets_once(
 
 def test_the_patterns_are_listed_with_their_names_and_values(client: FlaskClient) -> None:
     page = get(client, "/rules/patterns")
-    assert {f"/rules/patterns/{id}" for id in PATTERNS} <= {*links(page, "/rules/patterns/")}
+    assert {f"/rules/patterns/{id}" for id in PATTERNS} <= {*page.links("/rules/patterns/")}
     assert "The 13 Unique Wonders" in page.words
 
 
@@ -392,7 +388,7 @@ def test_the_glossary_has_every_term_with_its_names(client: FlaskClient) -> None
         for _, own, read in term.names:
             assert own in page.by_id[term.id]
             assert read in page.by_id[term.id]
-    anchors = {link.partition("#")[2] for link in links(page, "/glossary#")}
+    anchors = {link.partition("#")[2] for link in page.links("/glossary#")}
     assert anchors <= TERM_BY_ID.keys()
 
 
@@ -432,7 +428,7 @@ def test_words_of_rules_lead_to_the_glossary_and_no_link_stands_in_another(
     linked = set()
     for path in ("/rules/mcr/all-pungs", "/rules/classical/robbing-the-kong", "/glossary"):
         page = get(client, path, {"lang": language})
-        linked |= {link.partition("#")[2] for link in links(page, "/glossary#")}
+        linked |= {link.partition("#")[2] for link in page.links("/glossary#")}
         for inside in re.findall(r"<a [^>]*>(.*?)</a>", page.html, re.DOTALL):
             assert "<a " not in inside
     assert "pung" in linked

@@ -20,7 +20,7 @@ Laid = tuple[list[int], bool]  # the tiles of a meld, and whether it lies concea
 
 SEATS = "ESWN"
 BONUS = ["F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"]
-EAST, RED = 27, 31
+EAST = 27
 WINDS = [27, 28, 29, 30]
 DRAGONS = [31, 32, 33]
 HONOURS = WINDS + DRAGONS

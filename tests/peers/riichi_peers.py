@@ -13,8 +13,6 @@ from tests.peers.riichi_hands import Document
 
 __all__ = ["Answer", "installed", "mahjong", "ours", "riichienv"]
 
-OPTIONS = {"red_fives": 3, "yakuman_stack": True}
-"""What both score by, over the preset: tenhou's rules, where different yakuman add up."""
 KINDS = "cdb"  # characters, dots, bamboo, as both number them
 HONOURS = "ESWNPGR"
 

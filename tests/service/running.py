@@ -23,14 +23,18 @@ PATIENCE = 180
 Answered = tuple[int, str, bytes]
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 @contextmanager
 def running(
     command: list[str], home: Path, log: Path, settings: Mapping[str, str] = {}
 ) -> Iterator[int]:
     """The port of a service in one process, which logs into a file and ends with the block."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    port = free_port()
     environment = {
         "PATH": os.environ.get("PATH", ""),
         "HOME": str(home),

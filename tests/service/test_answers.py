@@ -32,13 +32,6 @@ from scorer.service.wsgi.masks import NO_KEYS
 
 Faults = Callable[[str, object], list[str]]
 
-LOSER = {
-    "ruleset": "british",
-    "hand": {"concealed": "1123b 456c 7789d E", "melds": []},
-    "seat": "S",
-    "prevailing": "E",
-}
-
 
 def hand_of_thirteen() -> dict[str, Any]:
     return {

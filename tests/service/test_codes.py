@@ -40,7 +40,7 @@ def test_each_code_is_given_somewhere() -> None:
     assert left == set()
 
 
-def test_an_unknown_preset_is_told_as_one(client: FlaskClient) -> None:
+def test_an_unknown_preset_is_reported_as_one(client: FlaskClient) -> None:
     document = {"ruleset": "british", "preset": "bmaj", "hand": {"concealed": "1b"}, "seat": "E"}
     answer = client.post("/api/v1/score", json=document)
     assert answer.status_code == 422

@@ -269,7 +269,7 @@ def test_a_log_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
         with running(GUNICORN, tmp_path, pipe) as port:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
             # A pipe takes 64 KiB, a line has more than two hundred bytes, and a thousand may wait.
-            for _ in range(1500):
+            for _ in range(2000):
                 connection.request("GET", "/healthz")
                 assert connection.getresponse().read()
             connection.close()

@@ -87,7 +87,7 @@ def test_a_catalogue_has_a_tag_for_each_language(client: FlaskClient) -> None:
         ("/api/v1/games/nobody/entries", {"json": {}}, 404),
     ],
 )
-def test_every_refusal_is_told_in_the_language(
+def test_every_refusal_is_written_in_the_language(
     client: FlaskClient, path: str, settings: dict[str, Any], status: int
 ) -> None:
     english, french = (

@@ -273,7 +273,7 @@ def test_a_misspelt_key_is_answered_with_the_right_one(client: FlaskClient) -> N
     assert "did you mean “prevailing”?" in answer.get_json()["errors"][0]["detail"]
 
 
-def test_several_wrong_fields_are_told_at_once(client: FlaskClient) -> None:
+def test_several_wrong_fields_are_reported_at_once(client: FlaskClient) -> None:
     wrong = {"ruleset": 1, "hand": {"concealed": 1, "bonus": 2}, "seat": 3}
     pointers = [e["pointer"] for e in client.post("/api/v1/score", json=wrong).get_json()["errors"]]
     assert sorted(pointers) == ["/hand/bonus", "/hand/concealed", "/ruleset", "/seat"]

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from scorer.service.api.examples import SCORE
+from tests.nightly import many
 
 from .running import GUNICORN, running
 
@@ -75,14 +76,16 @@ def test_no_request_is_lost_while_processes_are_replaced(tmp_path: Path) -> None
         assert all(client.result() > 0 for client in asking)
 
 
+@pytest.mark.more_at_night
 def test_a_batch_that_is_answered_is_answered_to_its_end(tmp_path: Path) -> None:
+    lines = many(1000, 3000)
     with served(tmp_path) as (port, master):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         kind = {"Content-Type": "application/x-ndjson"}
-        connection.request("POST", "/api/v1/score/batch", (BODY + b"\n") * 1000, kind)
+        connection.request("POST", "/api/v1/score/batch", (BODY + b"\n") * lines, kind)
         answer = connection.getresponse()
         first = answer.readline()
         os.kill(master, signal.SIGTERM)
         totals = [json.loads(line)["total"] for line in (first, *answer)]
-        assert totals == [336] * 1000
+        assert totals == [336] * lines
         connection.close()

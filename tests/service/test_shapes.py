@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any, get_args
 
 import jsonschema_rs
@@ -55,7 +54,6 @@ from tests import club_faan
 from tests import plain as scorer
 from tests.test_cases import document, every_case
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 Json = dict[str, Any]
 
 LATER = {"han", "fu", "faan", "tai"}

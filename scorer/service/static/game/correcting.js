@@ -1,27 +1,19 @@
 // The entry that somebody corrects in this tab. It stays among what waits until its correction takes its place.
 
+import { read, write } from "../storage.js";
 import { update } from "./queue.js";
 
 const CORRECTED = "scorer.corrected";
 // As the page came: what is mended is no longer named on it.
 const isAnswer = Boolean(document.querySelector(".problems"));
 
-/** Remembers the entry whose form is sent as a page: the answer shows what is wrong in it. */
-export function rememberCorrected({ game, n, once }) {
-  try {
-    sessionStorage.setItem(CORRECTED, JSON.stringify({ game, n, once }));
-  } catch {
-    // Without storage the correction comes after all that waits.
-  }
-}
+/** Remembers the entry whose form is sent as a page: the answer shows what is wrong in it. Without storage the
+    correction comes after all that waits. */
+export const rememberCorrected = ({ game, n, once }) => write(CORRECTED, { game, n, once }, "sessionStorage");
 
 function corrected(game) {
-  try {
-    const entry = JSON.parse(sessionStorage.getItem(CORRECTED));
-    return entry?.game === game ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = read(CORRECTED, "sessionStorage");
+  return entry?.game === game ? entry : undefined;
 }
 
 /** The entry that this page corrects. */

@@ -1,5 +1,6 @@
 // The evenings that this phone has seen, stored on it and nowhere else, for what players did over all of them.
 
+import { readList, write } from "../storage.js";
 import { games, isAlone } from "./remembered.js";
 import { idOf, summary } from "./statistics.js";
 
@@ -9,22 +10,10 @@ const OFTEN = 600_000;
 
 const isEvening = (evening) => typeof evening?.id === "string";
 
-function stored() {
-  try {
-    const found = JSON.parse(localStorage.getItem(EVENINGS));
-    return Array.isArray(found) ? found.filter(isEvening) : [];
-  } catch {
-    return [];
-  }
-}
+const stored = () => readList(EVENINGS).filter(isEvening);
 
-function store(list) {
-  try {
-    localStorage.setItem(EVENINGS, JSON.stringify(list.slice(0, MOST)));
-  } catch {
-    // Without storage the page counts the games that it still finds.
-  }
-}
+/** Without storage the page counts the games that it still finds. */
+const store = (list) => write(EVENINGS, list.slice(0, MOST));
 
 /** The evenings, the last one first. */
 export const evenings = () => stored().filter(({ players }) => Array.isArray(players)).sort((a, b) => b.at.localeCompare(a.at));

@@ -1,4 +1,7 @@
 // What this phone remembers of games: their links, the names that were typed, and who holds it.
+// Without storage the link in the address still opens a game.
+
+import { readList, write } from "../storage.js";
 
 const GAMES = "scorer.games";
 const NAMES = "scorer.names";
@@ -10,23 +13,6 @@ const MOST_GAMES = 12;
 const MOST_NAMES = 40;
 const MOST_OWN = 60;
 const MOST_DIFFERENT = 20;
-
-function kept(name) {
-  try {
-    const found = JSON.parse(localStorage.getItem(name));
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return [];
-  }
-}
-
-function keep(name, list) {
-  try {
-    localStorage.setItem(name, JSON.stringify(list));
-  } catch {
-    // Without storage the link in the address still opens the game.
-  }
-}
 
 const isGame = (game) => typeof game?.key === "string";
 
@@ -41,7 +27,7 @@ export const hasScorer = () => {
 };
 
 /** The games of this phone, the last one used first: {key, watch, role, title, at, over, me}. */
-export const games = () => kept(GAMES).filter(isGame);
+export const games = () => readList(GAMES).filter(isGame);
 
 export const gameOf = (key) => games().find((game) => game.key === key);
 
@@ -50,12 +36,12 @@ export function remember(key, details) {
   const others = games().filter((game) => game.key !== key);
   const known = [{ ...gameOf(key), key, ...details, at: Date.now() }, ...others];
   // A game that the server does not have is nowhere else.
-  keep(GAMES, known.filter(({ role }, at) => at < MOST_GAMES || role === "alone"));
+  write(GAMES, known.filter(({ role }, at) => at < MOST_GAMES || role === "alone"));
 }
 
 /** Forgets a game, and the pages of it that were kept for when there is no network. */
 export async function forget(key) {
-  keep(GAMES, games().filter((game) => game.key !== key));
+  write(GAMES, games().filter((game) => game.key !== key));
   for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) {
     const cache = await caches.open(name);
     const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/games/${key}`));
@@ -76,21 +62,21 @@ export function forgetDrafts(isPast) {
 }
 
 /** The names that were typed on this phone, the last ones first. */
-export const names = () => kept(NAMES).filter((name) => typeof name === "string");
+export const names = () => readList(NAMES).filter((name) => typeof name === "string");
 
-export const rememberNames = (typed) => keep(NAMES, [...new Set([...typed, ...names()])].slice(0, MOST_NAMES));
+export const rememberNames = (typed) => write(NAMES, [...new Set([...typed, ...names()])].slice(0, MOST_NAMES));
 
 /** What the server has made of entries otherwise than this phone: {n, game, what, here, there}. */
-export const differences = (game) => kept(DIFFERENT).filter((difference) => difference?.game === game);
+export const differences = (game) => readList(DIFFERENT).filter((difference) => difference?.game === game);
 
-export const rememberDifference = (difference) => keep(DIFFERENT, [...kept(DIFFERENT), difference].slice(-MOST_DIFFERENT));
+export const rememberDifference = (difference) => write(DIFFERENT, [...readList(DIFFERENT), difference].slice(-MOST_DIFFERENT));
 
-export const forgetDifference = (n) => keep(DIFFERENT, kept(DIFFERENT).filter((difference) => difference?.n !== n));
+export const forgetDifference = (n) => write(DIFFERENT, readList(DIFFERENT).filter((difference) => difference?.n !== n));
 
 /** The versions of a game that are this phone's own entries. */
-const own = () => kept(OWN).filter((entry) => Array.isArray(entry));
+const own = () => readList(OWN).filter((entry) => Array.isArray(entry));
 
-export const rememberOwn = (key, version) => keep(OWN, [[key, version], ...own()].slice(0, MOST_OWN));
+export const rememberOwn = (key, version) => write(OWN, [[key, version], ...own()].slice(0, MOST_OWN));
 
 /** The version that somebody has seen who saw this one, and knows what they wrote themselves. */
 export function seen(key, version) {

@@ -3,32 +3,22 @@
 
 import { make } from "../keypad/elements.js";
 import { setValues, valueOf, valuesOf } from "../keypad/form.js";
+import { readList, write } from "../storage.js";
 import { seatsIn } from "./seats.js";
 
 const STICKS = "scorer.sticks";
 const MOST_GAMES = 12;
 
 /** What is stored: [{game, hand, players}]. */
-function stored() {
-  try {
-    const found = JSON.parse(localStorage.getItem(STICKS));
-    return Array.isArray(found) ? found.filter(({ players }) => Array.isArray(players)) : [];
-  } catch {
-    return [];
-  }
-}
+const stored = () => readList(STICKS).filter((sticks) => Array.isArray(sticks?.players));
 
 /** The players who put down a stick in this hand of a game; none where nothing is stored of it. */
 const playersOf = (game, hand) => stored().find((sticks) => sticks.game === game && sticks.hand === hand)?.players;
 
-/** Store who put down a stick, in place of any earlier hand of the game. */
+/** Store who put down a stick, in place of any earlier hand of the game; without storage the form asks. */
 function put(game, hand, players) {
   const others = stored().filter((sticks) => sticks.game !== game);
-  try {
-    localStorage.setItem(STICKS, JSON.stringify([{ game, hand, players }, ...others].slice(0, MOST_GAMES)));
-  } catch {
-    // Without storage the form asks.
-  }
+  write(STICKS, [{ game, hand, players }, ...others].slice(0, MOST_GAMES));
 }
 
 /** The hand is entered. */

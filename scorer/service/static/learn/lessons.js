@@ -1,27 +1,15 @@
 // Which lessons are done, kept on this phone: every page of lessons works without this file.
 
+import { readList, write } from "../storage.js";
 import { _ } from "../words.js";
 
 const KEY = "scorer.learn.lessons";
 
-function read() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept : []);
-  } catch {
-    return new Set();
-  }
-}
-
-const done = read();
+const done = new Set(readList(KEY));
 const answered = document.querySelector(".lesson[data-right]");
 if (answered && !done.has(answered.dataset.lesson)) {
   done.add(answered.dataset.lesson);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...done]));
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  write(KEY, [...done]);
 }
 
 for (const list of document.querySelectorAll("[data-lessons]")) {

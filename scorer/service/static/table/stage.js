@@ -1,13 +1,11 @@
 // Where the hand of a table stands: what was entered, and the next question.
 
 import { _ } from "../words.js";
-import { inputs, isPlayed, valueOf, valuesOf } from "../keypad/form.js";
+import { inputs, isClaimed, isPlayed, valueOf, valuesOf } from "../keypad/form.js";
 import { agreedOf, isAgreedWhole, untoldOf } from "../keypad/points.js";
 import { missingTiles, surplusTiles, wanted } from "../keypad/stage.js";
 import { othersScoreNothing } from "./others.js";
 import { BEGUN, NONE, questionsOf, WHOLE } from "./questions.js";
-
-const CLAIMED = ["discard", "robbed_kong"];
 
 const isWinner = (hand) => hand.most === hand.wholeAt || hand.withoutTile;
 
@@ -49,7 +47,7 @@ export function tableQuestions(form, facts, { hands, winners }) {
   return questionsOf(facts, {
     nobody,
     winners: nobody ? [] : winners.filter(Boolean),
-    won: Boolean(way && (!CLAIMED.includes(way) || valueOf(form, "from"))),
+    won: Boolean(way && (!isClaimed(way) || valueOf(form, "from"))),
     // What a game knows is no question.
     round: facts.asksRound && inputs(form, "round").some(({ type }) => type === "radio") ? valueOf(form, "round") : undefined,
     draw: nobody ? drawOf(form, facts, Object.keys(facts.seats).filter((seat) => seat !== away)) : [],
