@@ -21,6 +21,7 @@ from scorer.service.store.classes import ClassRef
 from scorer.service.store.keys import KEY_PATH
 from scorer.service.store.records import IdempotentRequest
 from scorer.service.wsgi.caching import no_store, with_etag
+from scorer.types import classes
 
 blueprint = Blueprint("classes", __name__, url_prefix="/api/v1/classes")
 bearer.register(blueprint)
@@ -34,7 +35,7 @@ JOIN_ENDPOINTS = ("classes.join_class",)
 def new_class() -> Response:
     """Begin a class."""
     document = bodies.json_document()
-    class_request = requests.load_class(document)
+    class_request = requests.load(classes.ClassRequest, document)
     begun = opening.create_class(class_request, request_meta.read_first_request(document))
     answer = {"keys": begun.keys, "exercises": begun.exercises}
     response = _json({**answer, "expires": time_text(begun.class_ref.expires_at)}, 201)
@@ -64,7 +65,7 @@ def add_pupil(key: str) -> Response:
     """Join a class under a nickname."""
     class_ref = opening.find_class(key, "join")
     document = bodies.json_document()
-    nickname = requests.load_pupil(document)["nickname"]
+    nickname = requests.load(classes.PupilRequest, document)["nickname"]
     once = request_meta.read_first_request(document)
     return _json(opening.add_pupil(class_ref, nickname, key, once), 201)
 
@@ -76,7 +77,7 @@ def answer(key: str) -> Response:
     """Answer an exercise."""
     class_ref = opening.find_class(key, "join")
     name = request_meta.read_idempotency_key()
-    document = requests.load_pupil_answer(bodies.json_document())
+    document = requests.load(classes.PupilAnswer, bodies.json_document())
     once = (
         None if name is None else IdempotentRequest(name, request_meta.hash_request({**document}))
     )
@@ -127,14 +128,16 @@ def export_class(key: str) -> Response:
 def open_class_code(key: str) -> Response:
     """Make a code to join the class by."""
     opening.find_class(key, "teach")
-    wanted = requests.load_class_code(bodies.json_document() if request.content_length else {})
+    wanted = requests.load(
+        classes.ClassCodeRequest, bodies.json_document() if request.content_length else {}
+    )
     return _json(opening.open_code(key, wanted.get("role") or "join"), 201)
 
 
 @operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN_CLASS)
 def join_class() -> Response:
     """Join a class by a code."""
-    code = requests.load_class_join(bodies.json_document())["code"]
+    code = requests.load(classes.ClassJoinRequest, bodies.json_document())["code"]
     return _json({"keys": opening.join_class(code)}, 201)
 
 

@@ -26,6 +26,7 @@ from scorer.service.store.keys import GAME_ROLES, KEY_PATH
 from scorer.service.store.lazy_json import encode
 from scorer.service.store.records import IdempotentRequest
 from scorer.service.wsgi.caching import no_store, with_etag
+from scorer.types.entries import CodeRequest, JoinRequest, KeysRequest
 from scorer.types.terms import Role
 
 FILE_TYPES = (
@@ -168,7 +169,7 @@ def replace_keys(key: str) -> Response:
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
-    role = requests.load_code(bodies.json_document())["role"]
+    role = requests.load(CodeRequest, bodies.json_document())["role"]
     made = opening.open_code(key, role)
     response = no_store(_json(made))
     response.status_code = 201
@@ -178,7 +179,7 @@ def open_code(key: str) -> Response:
 @operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
-    code = requests.load_join(bodies.json_document())["code"]
+    code = requests.load(JoinRequest, bodies.json_document())["code"]
     response = no_store(_json({"keys": opening.join_game(code)}))
     response.status_code = 201
     return response
@@ -201,7 +202,7 @@ def _created_response(
 
 def _roles_to_replace(document: object) -> list[Role]:
     """Return the roles whose keys are to be replaced. Raises HandError."""
-    keys = requests.load_keys(document)
+    keys = requests.load(KeysRequest, document)
     roles = [role for role in GAME_ROLES if keys.get(role)]
     if not roles:
         detail = say("choose which key to replace: play, watch or both")
