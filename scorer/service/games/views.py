@@ -43,7 +43,7 @@ JOIN_ENDPOINTS = ("games.join_game",)
 """The endpoints that make a game, and that join one by a code."""
 
 
-@operation(blueprint, "POST", "", operationId="new_game", **operations.NEW_GAME)
+@operation(blueprint, "POST", "", **operations.NEW_GAME)
 def new_game() -> Response:
     """Begin a game."""
     document = request_meta.require_object(bodies.json_document())
@@ -51,7 +51,7 @@ def new_game() -> Response:
     return _created_response(document, game)
 
 
-@operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT_GAME)
+@operation(blueprint, "POST", "/import", **operations.IMPORT_GAME)
 def import_game() -> Response:
     """Create a game from an export, or from a log of another site."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
@@ -62,7 +62,7 @@ def import_game() -> Response:
     return _created_response(document, *importing.game_of_document(document))
 
 
-@operation(blueprint, "GET", KEY_PATH, operationId="game_sheet", **operations.GAME_SHEET)
+@operation(blueprint, "GET", KEY_PATH, **operations.GAME_SHEET)
 def game_sheet(key: str) -> Response:
     """Return the sheet, or 304 if the client has it."""
     since = request_meta.read_since()
@@ -77,7 +77,7 @@ def game_sheet(key: str) -> Response:
     return with_etag(_json(select_fields(sheet, names)), tag)
 
 
-@operation(blueprint, "DELETE", KEY_PATH, operationId="remove_game", **operations.REMOVE_GAME)
+@operation(blueprint, "DELETE", KEY_PATH, **operations.REMOVE_GAME)
 def remove_game(key: str) -> Response:
     """Remove a game and its keys."""
     game_ref = opening.find_game(key)
@@ -86,7 +86,7 @@ def remove_game(key: str) -> Response:
     return no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/entries", operationId="enter", **operations.WRITE_ENTRY)
+@operation(blueprint, "POST", f"{KEY_PATH}/entries", **operations.WRITE_ENTRY)
 def enter(key: str) -> Response:
     """Write an entry."""
     opening.require_play_key(opening.find_game(key))
@@ -104,9 +104,7 @@ def enter(key: str) -> Response:
     return no_store(Response(answer, 201, mimetype="application/json"))
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/preview", operationId="preview", **operations.PREVIEW_ENTRY
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/preview", **operations.PREVIEW_ENTRY)
 def preview(key: str) -> Response:
     """Return the answer to an entry without writing it."""
     opening.require_play_key(opening.find_game(key))
@@ -120,9 +118,7 @@ def preview(key: str) -> Response:
     return no_store(_json(opening.in_wire_language(types.WrittenEntry, written, answer)))
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/export.json", operationId="export_game", **operations.EXPORT_GAME
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/export.json", **operations.EXPORT_GAME)
 def export_game(key: str) -> Response:
     """Return the whole game."""
     response = _json(games.exported_game(opening.open_game(key).game))
@@ -131,9 +127,7 @@ def export_game(key: str) -> Response:
     return no_store(response)
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/export.csv", operationId="export_csv", **operations.EXPORT_CSV
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/export.csv", **operations.EXPORT_CSV)
 def export_csv(key: str) -> Response:
     """Return the sheet as CSV."""
     text = games.as_csv(opening.open_game(key).game)
@@ -142,9 +136,7 @@ def export_csv(key: str) -> Response:
     return no_store(response)
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/settle-up", operationId="settle_up", **operations.SETTLE_UP
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/settle-up", **operations.SETTLE_UP)
 def settle_up(key: str) -> Response:
     """Return the transfers that settle the game."""
     game = opening.open_game(key).game
@@ -153,9 +145,7 @@ def settle_up(key: str) -> Response:
     return no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/keys", operationId="replace_keys", **operations.REPLACE_KEYS
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/keys", **operations.REPLACE_KEYS)
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     if request_meta.read_idempotency_key() is None:
@@ -165,7 +155,7 @@ def replace_keys(key: str) -> Response:
     return no_store(_json({"keys": opening.replace_keys(key, roles, once)}))
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/codes", operationId="open_code", **operations.OPEN_CODE)
+@operation(blueprint, "POST", f"{KEY_PATH}/codes", **operations.OPEN_CODE)
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
@@ -176,7 +166,7 @@ def open_code(key: str) -> Response:
     return response
 
 
-@operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN_GAME)
+@operation(blueprint, "POST", "/join", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
     code = requests.load(JoinRequest, bodies.json_document())["code"]
