@@ -13,6 +13,7 @@ import scorer
 from scorer import types
 from scorer.documents.club import club_revision
 from scorer.documents.read import with_own_preset
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.rulebook.patterns import with_patterns
 from scorer.rules import BOOKS
@@ -61,7 +62,6 @@ from scorer.service.i18n.wire import LANG_PARAMETER
 from scorer.service.store.lazy_json import encode
 from scorer.types.records import request_record
 
-MAX_NUMBER_DIGITS = 16
 _logger = logging.getLogger("scorer.service")
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -250,10 +250,9 @@ def _query_document(kind: str) -> dict[str, Any]:
     query: dict[str, Any] = {**request.args}
     query.pop(LANG_PARAMETER, None)
     for member in request_record(kind).members:
-        text = str(query.get(member.name, ""))
-        plain = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS
-        if member.kind == "integer" and plain:
-            query[member.name] = int(text)
+        number = plain_number(str(query.get(member.name, "")))
+        if member.kind == "integer" and number is not None:
+            query[member.name] = number
     return query
 
 

@@ -11,6 +11,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.schemas import requests
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.service.classes import opening
 from scorer.service.games import request_meta
@@ -136,8 +137,7 @@ def exercise(key: str, number: int) -> ResponseReturnValue:
 def answer(key: str) -> ResponseReturnValue:
     """Answer an exercise, and show its grade."""
     class_ref, typed = opening.find_class(key, "join"), body_fields()
-    written = typed.get(EXERCISE_FIELD, "")
-    number = int(written) if written.isascii() and written.isdigit() and len(written) < 4 else 0
+    number = plain_number(typed.get(EXERCISE_FIELD, ""), 3) or 0
     typed["check"] = "1"
     record = opening.find_exercise(class_ref, number)
     task = exercise_of(record, typed)

@@ -16,6 +16,7 @@ from flask_babel import format_decimal, gettext
 from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.learn.drills import drill_parts
 from scorer.learn.seeded_random import SeededRandom
@@ -109,8 +110,7 @@ class DrillProgress(NamedTuple):
 
 def _number_of_address(text: str, most: int) -> int:
     """Return a number of the address, 0 if it is none."""
-    value = int(text) if text.isascii() and text.isdigit() and len(text) <= 16 else 0
-    return min(value, most)
+    return min(plain_number(text) or 0, most)
 
 
 def _read_session(known: Sequence[str]) -> DrillProgress:

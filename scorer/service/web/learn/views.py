@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 import scorer
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.learn.levels import POINT_TALLIES, THRESHOLDS_BY_LINE_KIND
 from scorer.learn.unfolding import score_steps
@@ -52,7 +53,6 @@ CARD_LEVELS = {
 }
 STEP_PREFIX = "s."
 """The prefix of form fields that answer a step."""
-MAX_NUMBER_DIGITS = 16
 RANDOM_SEED_COUNT = 1_000_000
 """The bound of random seeds: short enough to read aloud."""
 
@@ -173,8 +173,8 @@ def draw_problem(typed: form_documents.FormFields) -> Exercise:
         payload["preset"] = typed["preset"].strip()
     for name in ("level", "seed"):
         value = typed.get(name, "").strip()
-        plain = value.isascii() and value.isdigit() and len(value) <= MAX_NUMBER_DIGITS
-        payload[name] = int(value) if plain else value or None
+        number = plain_number(value)
+        payload[name] = (value or None) if number is None else number
     problem: Any = scorer.problem(payload)
     ruleset = ruleset_of(problem["ruleset"])
     exercise = Exercise(problem["document"], problem["answer"], ruleset, typed, problem["ask"])
