@@ -160,19 +160,14 @@ def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
     role = requests.load(CodeRequest, bodies.json_document())["role"]
-    made = opening.open_code(key, role)
-    response = no_store(_json(made))
-    response.status_code = 201
-    return response
+    return no_store(_json(opening.open_code(key, role), 201))
 
 
 @operation(blueprint, "POST", "/join", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
     code = requests.load(JoinRequest, bodies.json_document())["code"]
-    response = no_store(_json({"keys": opening.join_game(code)}))
-    response.status_code = 201
-    return response
+    return no_store(_json({"keys": opening.join_game(code)}, 201))
 
 
 def _created_response(
@@ -184,8 +179,7 @@ def _created_response(
     since = game.version - number_fitting_in_answer(reversed(last))
     continuation = {**({"more": True} if since else {}), **({"log": report} if report else {})}
     sheet = {**games.sheet(game, since), **continuation, "keys": keys}
-    response = _json(opening.in_wire_language(types.BegunGame, game, sheet))
-    response.status_code = 201
+    response = _json(opening.in_wire_language(types.BegunGame, game, sheet), 201)
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
     return with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
 
@@ -204,5 +198,5 @@ def _without_after(document: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name != "after"}
 
 
-def _json(document: object) -> Response:
-    return Response(encode(document), mimetype="application/json")
+def _json(document: object, status: int = 200) -> Response:
+    return Response(encode(document), status, mimetype="application/json")
