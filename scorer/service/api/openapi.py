@@ -125,10 +125,10 @@ def success_response(schema: str | Json, description: str) -> Json:
     return {"200": {"description": description, "content": content}}
 
 
-def path_parameter(name: str, description: str, known: Iterable[str]) -> Json:
-    """Return the description of a parameter in the path whose value is one of ``known``."""
+def id_in_path(description: str, known: Iterable[str]) -> Json:
+    """Return the description of the id in the path, which is one of ``known``."""
     return {
-        "name": name,
+        "name": "id",
         "in": "path",
         "required": True,
         "description": description,

@@ -40,8 +40,8 @@ from scorer.service.api.examples import (
 )
 from scorer.service.api.openapi import (
     body_problems,
+    id_in_path,
     operation,
-    path_parameter,
     problem_responses,
     request_body,
     success_response,
@@ -297,9 +297,7 @@ def check_hands() -> Response:
     f"/cards/<any({','.join(scorer.cards())}):id>",
     summary="The text of a card",
     description="A card that comes with the scorer, as its author typed it.",
-    parameters=[
-        path_parameter("id", "the name of a card that comes with the scorer", scorer.cards())
-    ],
+    parameters=[id_in_path("the name of a card that comes with the scorer", scorer.cards())],
     responses=CARD_TEXT_RESPONSE | NOT_MODIFIED_RESPONSE | problem_responses(404),
 )
 def card(id: str) -> Response:
@@ -330,7 +328,7 @@ def rulesets() -> Response:
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
     parameters=[
-        path_parameter("id", "the id of a ruleset", BOOKS),
+        id_in_path("the id of a ruleset", BOOKS),
         fields_parameter(types.Ruleset),
     ],
     responses=success_response("Ruleset", "The ruleset")
