@@ -237,10 +237,10 @@ def read_log(
     """Log to standard error, and return what reads it."""
 
     def read() -> str:
-        logs.handler().flush()
+        logs._line_handler.flush()
         return capfd.readouterr().err
 
-    logs.handler().flush()
+    logs._line_handler.flush()
     monkeypatch.setattr(logs, "STDERR", 2)
     return read
 

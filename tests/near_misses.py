@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorer.documents.schemas.requests import load_score
+from scorer.documents.schemas import requests
 from scorer.documents.what_if import _all_changes, _read_request
 from scorer.engine.tiles import codes, parse
 from scorer.rules import BOOKS
+from scorer.types.requests import ScoreRequest
 from tests import plain as scorer
 
 Json = dict[str, Any]
@@ -17,7 +18,7 @@ Json = dict[str, Any]
 def changed(document: Json) -> Iterator[Json]:
     """The document with one thing otherwise: all that ``what-if`` changes, and what it leaves: a
     flower less, one house rule less, another value of an option, or no win at all."""
-    for _, one in _all_changes(_read_request(load_score(document))):
+    for _, one in _all_changes(_read_request(requests.load(ScoreRequest, document))):
         yield {**one}
     hand = document["hand"]
     flowers = codes(parse(hand.get("bonus") or ""))
@@ -35,7 +36,7 @@ def changed(document: Json) -> Iterator[Json]:
     if "win" in document:
         lost = not_won(document)
         yield lost
-        for _, one in _all_changes(_read_request(load_score(lost))):
+        for _, one in _all_changes(_read_request(requests.load(ScoreRequest, lost))):
             yield {**one}
     without = {name: part for name, part in document.items() if name != "win"}
     scattered = codes(parse(SCATTERED))[: BOOKS[document["ruleset"]].tiles.hand_tiles]

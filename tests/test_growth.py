@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.documents.schemas.requests import load_score, load_settle
+from scorer.documents.schemas import requests
 from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.engine.tiles import TileError, parse
 from scorer.errors import HandError
@@ -26,7 +26,7 @@ from scorer.service import create_app
 from scorer.service.web.forms.cards import own_text_name
 from scorer.service.web.forms.form_documents import tiles_before_win
 from scorer.service.web.forms.submitted import MAX_FORM_BYTES, MAX_FORM_FIELDS, MAX_QUERY_LENGTH
-from scorer.types.requests import MAX_CARD_LENGTH
+from scorer.types.requests import MAX_CARD_LENGTH, ScoreRequest, SettleRequest
 from tests.growth import NOTHING, grows_too_fast, seconds
 from tests.nightly import in_turn, nightly
 from tests.patterns import Use, uses
@@ -265,8 +265,8 @@ def test_the_name_of_a_card_is_found_in_proportion_to_its_text(
 
 def loaded(text: str) -> None:
     document = read_json(text.encode())
-    tried(load_score, document)
-    tried(load_settle, document)
+    tried(partial(requests.load, ScoreRequest), document)
+    tried(partial(requests.load, SettleRequest), document)
 
 
 def keyed(key: str) -> Callable[[int], str]:

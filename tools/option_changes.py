@@ -11,9 +11,10 @@ from contextlib import suppress
 from typing import Any
 
 from scorer.documents.read import edition_of, seats_of, situation_of
-from scorer.documents.schemas.requests import load_score
+from scorer.documents.schemas import requests
 from scorer.documents.sheets import entered_hand, outcome_of
 from scorer.rules import BOOKS
+from scorer.types.requests import ScoreRequest
 from tests import plain as scorer
 from tools.rule_examples import EXAMPLES_FOLDER, Json, scored_cases
 
@@ -83,12 +84,12 @@ def option_values(ruleset: str) -> Iterator[tuple[str, Any]]:
 
 def options_in_force(document: Json) -> Json:
     """The value of each option under which this hand is scored."""
-    return dict(edition_of(load_score(document)).options)
+    return dict(edition_of(requests.load(ScoreRequest, document)).options)
 
 
 def line_counts(document: Json) -> Counter[tuple[str, int]]:
     """The lines of a hand to score, by id and amount: its answer has much that costs more."""
-    request = load_score(document)
+    request = requests.load(ScoreRequest, document)
     edition = edition_of(request)
     seats = seats_of(request, edition.book)
     situation = situation_of(request, seats, edition.book)

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from scorer.documents.schemas.requests import load_score
+from scorer.documents.schemas import requests
 from scorer.documents.what_if import _concealed_set_changes, _read_request
 from scorer.engine.tiles import codes, parse
 from scorer.service.web.forms import addresses
+from scorer.types.requests import ScoreRequest
 from tests import plain as scorer
 from tests.near_misses import SCATTERED, changed, claimed, other_kinds
 from tools.rule_examples import EXAMPLES_FOLDER, Json, drawn_sets, winning_tile_place
@@ -156,7 +157,7 @@ def count_of_rule(answer: Json, rule: str) -> int:
 
 def hands_with_set_concealed(document: Json) -> Iterator[Json]:
     """The hand with one claimed set as if nobody had claimed it."""
-    for _, near in _concealed_set_changes(_read_request(load_score(document))):
+    for _, near in _concealed_set_changes(_read_request(requests.load(ScoreRequest, document))):
         yield {**near}
 
 

@@ -335,7 +335,7 @@ def _join_parts(
     def write_parts(write: Callable[[pa.Table], None]) -> None:
         first = 0
         for path in paths:
-            with _open_address(path, "rb") as file:
+            with _open_address(path) as file:
                 answers = parquet.read_table(file).cast(schema)
             write(with_row_numbers(answers, first))
             first += answers.num_rows
@@ -401,7 +401,7 @@ def _read_note(path: str) -> dict[str, Any] | None:
     pa = require_extra("pyarrow", FUNCTION_NAME)
     parquet = require_extra("pyarrow.parquet", FUNCTION_NAME)
     try:
-        with _open_address(path, "rb") as file:
+        with _open_address(path) as file:
             metadata = parquet.ParquetFile(file).metadata.metadata or {}
     except (FileNotFoundError, pa.ArrowException):
         return None
@@ -410,7 +410,7 @@ def _read_note(path: str) -> dict[str, Any] | None:
 
 
 def _schema_at(path: str) -> pa.Schema:
-    with _open_address(path, "rb") as file:
+    with _open_address(path) as file:
         return require_extra("pyarrow.parquet", FUNCTION_NAME).read_schema(file).remove_metadata()
 
 
@@ -431,6 +431,6 @@ def _files_at(address: str) -> tuple[Any, str]:
     return files, path
 
 
-def _open_address(address: str, mode: str) -> Any:
+def _open_address(address: str) -> Any:
     files, path = _files_at(address)
-    return files.open(path, mode)
+    return files.open(path, "rb")

@@ -20,9 +20,10 @@ from scorer.bulk.extra import require_extra
 from scorer.bulk.pool import map_in_order, worker_count
 from scorer.documents import score
 from scorer.documents.read import edition_of
-from scorer.documents.schemas.requests import load_score
+from scorer.documents.schemas import requests
 from scorer.errors import HandError
 from scorer.rules import BOOKS
+from scorer.types.requests import ScoreRequest
 from scorer.types.terms import SEATS, TallyKey
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class ScoringRules(NamedTuple):
     def check(self) -> None:
         """Raise HandError for an unknown ruleset, preset or option."""
         if self.ruleset in BOOKS:
-            edition_of(load_score({**self.document, "hand": {"concealed": ""}}))
+            edition_of(requests.load(ScoreRequest, {**self.document, "hand": {"concealed": ""}}))
         else:
             edition_of({"ruleset": str(self.ruleset)})
 

@@ -225,6 +225,16 @@ def print_answer(
     print_text(text)
 
 
+def answer_document(
+    ask: Callable[..., AnswerDocument],
+    document: object,
+    render: Callable[[AnswerDocument], str],
+    as_json: bool,
+) -> None:
+    """Print what a function of ``scorer`` answers to a document, in the language of the command."""
+    print_answer(lambda: ask(document, lang=answer_language()), render, as_json)
+
+
 def style_of(stream: IO[str] | None, environment: Mapping[str, str]) -> Style:
     """Return what a stream shows beside plain text: nothing unless it is a terminal.
 

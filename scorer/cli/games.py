@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
@@ -23,8 +23,6 @@ from scorer.types.terms import Role
 
 if TYPE_CHECKING:
     from scorer.service.store.operating import GameSummary, Operator
-
-GAME_ROLES: Final = get_args(Role)
 
 
 @click.group(cls=FullSummaryGroup)
@@ -145,7 +143,7 @@ def erase(ids: tuple[int, ...], yes: bool, **chosen: Any) -> None:
 @click.option(
     "--role",
     "roles",
-    type=click.Choice(GAME_ROLES, case_sensitive=False),
+    type=click.Choice(get_args(Role), case_sensitive=False),
     multiple=True,
     help="Only the keys of this role; both by default.",
 )
@@ -158,7 +156,7 @@ def rekey(id: int, roles: tuple[Any, ...], as_json: bool) -> None:
     """
     public_url = _server_settings()["PUBLIC_URL"]
     with _open_operator() as operator:
-        keys = operator.replace_keys(id, roles or GAME_ROLES)
+        keys = operator.replace_keys(id, roles or get_args(Role))
     if keys is None:
         raise click.UsageError(_unknown_ids_message([id]))
     addresses = {role: f"{public_url}/games/{key}" for role, key in keys.items()}

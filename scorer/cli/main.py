@@ -13,6 +13,7 @@ import scorer
 from scorer.cli.answers import (
     FullSummaryGroup,
     SynonymChoice,
+    answer_document,
     answer_language,
     check_server,
     document_argument,
@@ -176,9 +177,7 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
         raise click.UsageError("enter the hand in FILE or by options, not both")
     if not typed:
         document = with_card(read_json_file(file), card_file)
-        print_answer(
-            lambda: scorer.score(document, lang=answer_language()), terminal.score_text, as_json
-        )
+        answer_document(scorer.score, document, terminal.score_text, as_json)
         return
     by_options = {**given, "card": card_file and read_card(card_file)}
     print_answer(
@@ -197,9 +196,7 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **gi
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table."""
     document = with_card(read_json_file(file), card_file)
-    print_answer(
-        lambda: scorer.settle(document, lang=answer_language()), terminal.settle_text, as_json
-    )
+    answer_document(scorer.settle, document, terminal.settle_text, as_json)
 
 
 @main.command()
@@ -210,9 +207,7 @@ def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> 
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the tiles that complete a hand."""
     document = with_card(read_json_file(file), card_file)
-    print_answer(
-        lambda: scorer.waits(document, lang=answer_language()), terminal.waits_text, as_json
-    )
+    answer_document(scorer.waits, document, terminal.waits_text, as_json)
 
 
 @main.command()
@@ -222,9 +217,7 @@ def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 def compare(file: IO[bytes] | None, as_json: bool) -> None:
     """Score one hand in several rulesets."""
     document = read_json_file(file)
-    print_answer(
-        lambda: scorer.compare(document, lang=answer_language()), terminal.compare_text, as_json
-    )
+    answer_document(scorer.compare, document, terminal.compare_text, as_json)
 
 
 @main.command()
@@ -235,9 +228,7 @@ def compare(file: IO[bytes] | None, as_json: bool) -> None:
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """List the winning hands that some tiles are nearest to."""
     document = with_card(read_json_file(file), card_file)
-    print_answer(
-        lambda: scorer.nearest(document, lang=answer_language()), terminal.nearest_text, as_json
-    )
+    answer_document(scorer.nearest, document, terminal.nearest_text, as_json)
 
 
 @main.command()
@@ -262,9 +253,7 @@ def explain(
     if rule is not None:
         request = {"document": request, "rule": rule}
     document = nested_with_card(request, card_file)
-    print_answer(
-        lambda: scorer.explain(document, lang=answer_language()), terminal.explained_text, as_json
-    )
+    answer_document(scorer.explain, document, terminal.explained_text, as_json)
 
 
 @main.command("what-if")
@@ -282,9 +271,7 @@ def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
     document = nested_with_card(request, card_file)
-    print_answer(
-        lambda: scorer.what_if(document, lang=answer_language()), terminal.what_if_text, as_json
-    )
+    answer_document(scorer.what_if, document, terminal.what_if_text, as_json)
 
 
 @main.command()
@@ -295,9 +282,7 @@ def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
 def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Count a hand step by step."""
     document = with_card(read_json_file(file), card_file)
-    print_answer(
-        lambda: scorer.steps(document, lang=answer_language()), terminal.steps_text, as_json
-    )
+    answer_document(scorer.steps, document, terminal.steps_text, as_json)
 
 
 @main.command()
@@ -312,9 +297,7 @@ def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
     in {"points": 42, "total": 336}.
     """
     document = nested_with_card(read_json_file(file), card_file)
-    print_answer(
-        lambda: scorer.grade(document, lang=answer_language()), terminal.graded_text, as_json
-    )
+    answer_document(scorer.grade, document, terminal.graded_text, as_json)
 
 
 @main.command()
@@ -327,10 +310,8 @@ def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
 
     It asks what a hand is worth and who pays; --answer adds the answer.
     """
-    print_answer(
-        lambda: scorer.problem(request, lang=answer_language()),
-        lambda exercise: problem_text(exercise, with_answer),
-        as_json,
+    answer_document(
+        scorer.problem, request, lambda exercise: problem_text(exercise, with_answer), as_json
     )
 
 
@@ -440,9 +421,7 @@ def rules(ruleset: str | None, as_json: bool) -> None:
         rulesets = scorer.rulesets(lang=answer_language())
         print_text(json.dumps(rulesets, indent=2) if as_json else terminal.rulesets_text(rulesets))
         return
-    print_answer(
-        lambda: scorer.ruleset(ruleset, lang=answer_language()), terminal.rules_text, as_json
-    )
+    answer_document(scorer.ruleset, ruleset, terminal.rules_text, as_json)
 
 
 @main.command()

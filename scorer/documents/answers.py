@@ -14,7 +14,6 @@ from scorer.documents.read import (
     situation_of,
 )
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_score, load_waits
 from scorer.documents.score_context import (
     MAX_CACHED_BALANCES,
     ScoreContext,
@@ -44,6 +43,7 @@ from scorer.rulebook.payments import settlement_of
 from scorer.rulebook.recent import RecentCache
 from scorer.rulebook.settlement import Outcome, Settlement
 from scorer.rules import BOOKS, unknown_ruleset
+from scorer.types.requests import ScoreRequest, WaitsRequest
 from scorer.types.terms import SEATS
 
 
@@ -85,7 +85,7 @@ def score(
             return summary_document(sheet, _remembered_net(context, hand, sheet))
         outcome = outcome_in_context(hand, sheet, context)
     else:
-        request = checked(load_score, document)
+        request = checked(ScoreRequest, document)
         edition = edition_of(request)
         seats = seats_of(request, edition.book)
         situation = situation_of(request, seats, edition.book)
@@ -163,7 +163,7 @@ def waits(
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
     """
-    request = checked(load_waits, document)
+    request = checked(WaitsRequest, document)
     edition = edition_of(request)
     seats = seats_of(request, edition.book)
     situation = situation_of(request, seats, edition.book)

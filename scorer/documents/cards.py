@@ -9,7 +9,7 @@ from scorer import types
 from scorer.documents.near_words import DEFAULT_LISTED_HANDS, missing_in_words, wrong_tile_count
 from scorer.documents.read import hand_of
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_card
+from scorer.documents.schemas import requests
 from scorer.engine.any_hand import of_card
 from scorer.engine.hand import ANY_COUNT
 from scorer.engine.rack import RACK_TILES, Rack
@@ -26,6 +26,7 @@ from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import GroupMatch, assign_groups
 from scorer.grammar.card.variants.nearest import NearVariant
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
+from scorer.types.requests import CardRequest
 
 MIN_RACK_TILES = RACK_TILES - 1
 """The tiles of a rack that waits."""
@@ -46,7 +47,7 @@ def check_card(
     list what is valid but perhaps not what was meant. Raises HandError with a problem at
     ``/card`` for each fault of the card; its detail begins with "line N: ".
     """
-    text = load_card(document)["card"]
+    text = requests.load(CardRequest, document)["card"]
     try:
         compiled = compiled_card(text, False)
     except HandError as error:

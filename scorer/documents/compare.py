@@ -8,12 +8,13 @@ from typing import Literal, NamedTuple
 from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_compare
+from scorer.documents.schemas import requests
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.types.records import fields_added_by
+from scorer.types.requests import CompareRequest
 
 Document = dict[str, object]
 
@@ -46,7 +47,7 @@ def compare(
     listed in its answer. Raises HandError for a document that is invalid for all, or brings more
     than one card or list of special hands.
     """
-    request, refusals = load_compare(document), Refusals()
+    request, refusals = requests.load(CompareRequest, document), Refusals()
     rulesets = request.get("rulesets") or []
     if rulesets:
         _require_one_text(rulesets)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scorer import types
 from scorer.documents.read import edition_of, seats_of, situation_of
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_explain, load_score
+from scorer.documents.schemas import requests
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
 from scorer.engine.options import plain_label, why_not_in_force
 from scorer.errors import HandError, Problem, closest_name, quoted
@@ -15,6 +15,7 @@ from scorer.languages.speech import say, typed_comma_list
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.settlement import Outcome
+from scorer.types.requests import ExplainRequest, ScoreRequest
 
 
 @takes_lang(types.Explanation)
@@ -26,10 +27,10 @@ def explain(
     ``document`` has the hand to score under ``document``, and under ``rule`` the id of a rule of
     its ruleset, as the list of rulesets has it. Raises HandError.
     """
-    request = load_explain(document)
+    request = requests.load_without_hand(ExplainRequest, document)
     rule = request["rule"]
     try:
-        hand_request = checked(load_score, request["document"])
+        hand_request = checked(ScoreRequest, request["document"])
         edition = edition_of(hand_request)
         fault = unknown_rule(rule, edition.book, edition)
         if fault:

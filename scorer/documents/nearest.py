@@ -16,7 +16,6 @@ from scorer.documents.near_words import (
 )
 from scorer.documents.read import counters_of, edition_of, hand_of
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_nearest
 from scorer.documents.sheets import checked
 from scorer.engine.any_hand import of_sets
 from scorer.engine.distance import (
@@ -34,6 +33,7 @@ from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
 from scorer.languages.speech import or_list, say, say_many
 from scorer.rulebook.book import Edition
+from scorer.types.requests import NearestRequest
 from scorer.types.terms import SEATS
 
 MAX_SCORED_HANDS: Final = 700
@@ -90,7 +90,7 @@ def nearest(
     Raises:
         HandError: Where the document is invalid.
     """
-    request = checked(load_nearest, document)
+    request = checked(NearestRequest, document)
     edition = edition_of(request)
     if isinstance(edition, CardEdition):
         return nearest_of_card(request, edition)

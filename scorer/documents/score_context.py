@@ -23,7 +23,7 @@ from scorer.documents.read import (
     win_of,
     won_without_tile,
 )
-from scorer.documents.schemas.requests import load_score
+from scorer.documents.schemas import requests
 from scorer.engine.any_hand import AnyHand, AnyMeld
 from scorer.engine.hand import EXACT_COUNT, Win
 from scorer.engine.sheet import ScoreSheet
@@ -34,6 +34,7 @@ from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.settlement import Outcome
 from scorer.rules import BOOKS
+from scorer.types.requests import ScoreRequest
 
 if TYPE_CHECKING:
     from scorer import types
@@ -105,7 +106,7 @@ def context_of(document: object) -> ScoreContext | None:
 def _read_context(rest: Mapping[str, Any], book: Book) -> ScoreContext | None:
     """Read a request without its hand; None where it is not valid, or its hand not as others."""
     try:
-        request = load_score({**rest, "hand": _WELL_FORMED})
+        request = requests.load(ScoreRequest, {**rest, "hand": _WELL_FORMED})
         edition = edition_of(request)
         seats = seats_of(request, book)
         situation = situation_of(request, seats, book)

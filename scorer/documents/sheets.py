@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from scorer.documents.read import (
@@ -12,6 +12,7 @@ from scorer.documents.read import (
     win_of,
     won_without_tile,
 )
+from scorer.documents.schemas import requests
 from scorer.documents.undecided import UNKNOWN_TILE, outcome_of_unknown_tile
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import EXACT_COUNT
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def checked(load: Callable[[object], T], document: object) -> T:
-    """Return the document with its form checked.
+def checked(kind: type[T], document: object) -> T:
+    """Return the document with its form checked as a request of this type.
 
     Raises HandError; an unknown ruleset is the first of its problems.
     """
     try:
-        return load(document)
+        return requests.load(kind, document)
     except HandError as error:
         name = document.get("ruleset") if isinstance(document, Mapping) else None
         if not isinstance(name, str) or name in BOOKS:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scorer import types
 from scorer.documents.read import book_named
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_hands
+from scorer.documents.schemas import requests
 from scorer.engine.tiles import codes
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.book import FanBook
@@ -18,6 +18,7 @@ from scorer.grammar.special.house import special_hands_option
 from scorer.grammar.special.model import HandsSetting
 from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
+from scorer.types.requests import HandsRequest
 
 __all__ = ["check_hands"]
 
@@ -32,7 +33,7 @@ def check_hands(
     ``document`` is ``{"ruleset": id, "special_hands": text}``. Raises HandError for a ruleset
     without special hands.
     """
-    request = load_hands(document)
+    request = requests.load(HandsRequest, document)
     setting = _setting_of(request["ruleset"])
     try:
         compiled = compiled_hands(request["special_hands"], setting)

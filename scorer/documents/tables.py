@@ -9,7 +9,6 @@ from scorer import types
 from scorer.documents.entered_table import EnteredTable, outcomes_by_seat, read_table
 from scorer.documents.events import agreed_below_limit, event_document
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_settle
 from scorer.documents.sheets import by_seat, checked, payment_document, score_document
 from scorer.documents.shown import ShownSettlement
 from scorer.engine.hand import number_in_words
@@ -22,6 +21,7 @@ from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
 from scorer.rulebook.settlement import Outcome, Settlement, limit_to_holdings
 from scorer.rulebook.winds import WindRotation, next_hand
+from scorer.types.requests import SettleRequest
 from scorer.types.terms import SEATS
 
 
@@ -79,7 +79,7 @@ def settle_in_game(
 
 def _settle_table(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
     """Return the scores and payments of a table. Raises HandError."""
-    request = checked(load_settle, document)
+    request = checked(SettleRequest, document)
     entered = read_table(request)
     try:
         outcomes = outcomes_by_seat(entered)

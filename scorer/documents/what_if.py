@@ -13,7 +13,7 @@ from scorer import types
 from scorer.documents.answers import score, waits_document
 from scorer.documents.read import edition_of, hand_of, parse_tile_list, seats_of, situation_of
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_score, load_what_if
+from scorer.documents.schemas import requests
 from scorer.documents.sheets import checked, entered_hand, outcome_of
 from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.any_hand import AnyHand
@@ -24,6 +24,7 @@ from scorer.errors import HandError
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Edition, holds
 from scorer.rulebook.settlement import Outcome
+from scorer.types.requests import ScoreRequest, WhatIfRequest
 from scorer.types.terms import SEATS
 
 MAX_LISTED_CHANGES: Final = 50
@@ -60,9 +61,9 @@ def what_if(
     ``document`` has the hand to score under ``document``: one that won, or did not, or fourteen
     tiles without a win, for which only discards are listed. Raises HandError.
     """
-    checked_document = load_what_if(document)
+    checked_document = requests.load_without_hand(WhatIfRequest, document)
     try:
-        request = _read_request(checked(load_score, checked_document["document"]))
+        request = _read_request(checked(ScoreRequest, checked_document["document"]))
         discards = sorted(
             _waiting_discards(request), key=lambda discard: (-discard["most"], -discard["unseen"])
         )

@@ -1,4 +1,4 @@
-"""Load the requests that begin a game and those that add an entry to it."""
+"""Load the requests that add an entry to a game."""
 
 from __future__ import annotations
 
@@ -10,16 +10,11 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Json
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
-from scorer.types.entries import MAX_PLAYERS, GameRequest, PlayerId
+from scorer.types.entries import MAX_PLAYERS, PlayerId
 from scorer.types.terms import SEATS, EntryKind
 
 ENTRY_KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 PLAYER_IDS: tuple[str, ...] = get_args(PlayerId)
-
-
-def load_begin(request: object) -> GameRequest:
-    """Return the request that begins a game, validated. Raises HandError."""
-    return requests.load_game(request)
 
 
 def load_entry(request: object, book: Declarations, players: Sequence[str]) -> tuple[str, Json]:

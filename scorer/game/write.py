@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem, quoted
-from scorer.game.entry_fields import load_begin, load_entry
+from scorer.game.entry_fields import load_entry
 from scorer.game.fold import current_state
 from scorer.game.hands import outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json, club_preset_to_pin
@@ -18,13 +18,14 @@ from scorer.game.table import Table
 from scorer.languages.speech import say
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
+from scorer.types.entries import GameRequest
 
 MAX_GAME_ENTRIES = 2000
 
 
 def begin(request: object, *, at: str) -> Game:
     """Return the game that a request (``POST /games``) begins. Raises HandError."""
-    document = checked(load_begin, request)
+    document = checked(GameRequest, request)
     edition = edition_of(document)
     names = tuple(document["players"])
     _check_count(len(names), edition.book)

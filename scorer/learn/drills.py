@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple, get_args
 from scorer import types
 from scorer.documents.read import book_named
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_drill
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardEdition
@@ -26,6 +25,7 @@ from scorer.learn.seeded_random import SeededRandom
 from scorer.learn.shortfalls import list_rules, quoted_name
 from scorer.rulebook.book import Book, Edition
 from scorer.rulebook.declarations import Declarations
+from scorer.types.requests import DrillRequest
 from scorer.types.terms import SEAT_NAMES, SEATS, DrillPart
 
 Document = Mapping[str, Any]
@@ -117,7 +117,7 @@ def drill(
         HandError: The request is invalid, or the ruleset has no drill of this part.
     """
     # Long: the fields of a question stand one below the other.
-    request = checked(load_drill, document)
+    request = checked(DrillRequest, document)
     book = book_named(request["ruleset"])
     preset, seed = request.get("preset") or book.club_default, request.get("seed") or 0
     edition = book.edition(preset)

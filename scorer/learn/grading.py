@@ -12,12 +12,13 @@ from typing import Any
 from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_grade
+from scorer.documents.schemas import requests
 from scorer.documents.tables import settle
 from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say, typed_comma_list
 from scorer.learn.judging import Attempt, card_hand_of, judge, scored_seats
+from scorer.types.requests import GradeRequest
 
 
 @takes_lang(types.Grade)
@@ -33,7 +34,7 @@ def grade(
     Raises:
         HandError: The document is invalid, or has no such part.
     """
-    request = load_grade(document)
+    request = requests.load(GradeRequest, document)
     exercise = request["document"]
     calculate: Callable[[Any], Any] = settle if "players" in exercise else score
     try:

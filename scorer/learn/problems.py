@@ -12,7 +12,6 @@ from scorer import types
 from scorer.documents.answers import score
 from scorer.documents.read import book_named, edition_of
 from scorer.documents.replies import takes_lang
-from scorer.documents.schemas.requests import load_problem
 from scorer.documents.shared_fields import shared_names
 from scorer.documents.sheets import checked
 from scorer.documents.tables import settle
@@ -35,6 +34,7 @@ from scorer.learn.seeded_random import SeededRandom
 from scorer.rulebook.book import Edition
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.types.records import request_record
+from scorer.types.requests import ExerciseRequest
 from scorer.types.terms import SEATS
 
 AnswerDocument = Mapping[str, Any]
@@ -246,7 +246,7 @@ def problem(
     Raises:
         HandError: The request is invalid.
     """
-    request = checked(load_problem, document)
+    request = checked(ExerciseRequest, document)
     book = book_named(request["ruleset"])
     preset = request.get("preset") or book.club_default
     number, seed = request.get("level") or USUAL_LEVEL, request.get("seed") or 0

@@ -13,13 +13,7 @@ from marshmallow import ValidationError
 
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import quick_test_of
-from scorer.documents.schemas.requests import (
-    load_card,
-    load_nearest,
-    load_score,
-    load_settle,
-    load_waits,
-)
+from scorer.documents.schemas.requests import load
 from scorer.errors import HandError
 from scorer.service.api.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import requests
@@ -68,23 +62,23 @@ def changed(document: dict[str, Any]) -> st.SearchStrategy[Any]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("load", "schema", "document"),
+    ("kind", "document"),
     [
-        (load_score, schema_of(read_record(requests.ScoreRequest))(), SCORE),
+        (requests.ScoreRequest, SCORE),
         (
-            load_settle,
-            schema_of(read_record(requests.SettleRequest))(),
+            requests.SettleRequest,
             {**SETTLE, "events": [{"event": "x", "by": "E"}]},
         ),
-        (load_waits, schema_of(read_record(requests.WaitsRequest))(), WAITS),
-        (load_nearest, schema_of(read_record(requests.NearestRequest))(), NEAREST),
-        (load_card, schema_of(read_record(requests.CardRequest))(), CARD),
+        (requests.WaitsRequest, WAITS),
+        (requests.NearestRequest, NEAREST),
+        (requests.CardRequest, CARD),
     ],
 )
 @given(data=st.data())
 def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
-    load: Any, schema: Any, document: dict[str, Any], data: st.DataObject
+    kind: type, document: dict[str, Any], data: st.DataObject
 ) -> None:
+    schema = schema_of(read_record(kind))()
     told = data.draw(changed(document))
     try:
         loaded = schema.load(told)
@@ -93,33 +87,39 @@ def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
     quick = quick_test_of(schema)(told)
     if quick:
         assert loaded == told
-        assert load(told) is told
+        assert load(kind, told) is told
     elif loaded is None:
         with pytest.raises(HandError) as raised:
-            load(told)
+            load(kind, told)
         assert raised.value.problems
     else:
         assert "null" in json.dumps(told)
-        assert load(told) == load(load(told))
+        assert load(kind, told) == load(kind, load(kind, told))
 
 
 @given(value=ODD)
 def test_anything_at_all_is_loaded_or_refused(value: Any) -> None:
-    for load in (load_score, load_settle, load_waits, load_nearest, load_card):
+    for kind in (
+        requests.ScoreRequest,
+        requests.SettleRequest,
+        requests.WaitsRequest,
+        requests.NearestRequest,
+        requests.CardRequest,
+    ):
         with pytest.raises(HandError) as raised:
-            load(value)
+            load(kind, value)
         assert all(problem.detail for problem in raised.value.problems)
 
 
 def test_null_among_options_is_a_value_and_stays() -> None:
     told = {**SCORE, "preset": None, "options": {"goulash": None}}
-    assert load_score(told)["options"] == {"goulash": None}
-    assert "preset" not in load_score(told)
+    assert load(requests.ScoreRequest, told)["options"] == {"goulash": None}
+    assert "preset" not in load(requests.ScoreRequest, told)
 
 
 def test_a_null_in_a_list_is_not_left_out() -> None:
     with pytest.raises(HandError) as raised:
-        load_score({**SCORE, "seats": ["E", None]})
+        load(requests.ScoreRequest, {**SCORE, "seats": ["E", None]})
     assert raised.value.errors[0]["pointer"] == "/seats/1"
 
 
@@ -127,7 +127,7 @@ def test_a_subclass_of_dict_is_read_like_a_dict() -> None:
     class Told(dict[str, Any]):
         pass
 
-    assert load_score(Told(SCORE)) == SCORE
+    assert load(requests.ScoreRequest, Told(SCORE)) == SCORE
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_subclass_of_dict_is_read_like_a_dict() -> None:
 )
 def test_a_value_that_no_json_holds_is_refused_by_its_type(value: object, found: str) -> None:
     with pytest.raises(HandError) as raised:
-        load_settle({**SETTLE, "deals_passed": value})
+        load(requests.SettleRequest, {**SETTLE, "deals_passed": value})
     (problem,) = raised.value.problems
     assert (problem.pointer, problem.code) == ("/deals_passed", "bad_value")
     assert problem.detail == f"write a whole number from 0 to 3, {found}"

@@ -119,6 +119,15 @@ def is_line(text: str) -> bool:
     return visible.isprintable() and bool(visible) == bool(text)
 
 
+def plain_number(text: str, most_digits: int = 16) -> int | None:
+    """Return the whole number that a text is in ASCII digits; None for any other, or a longer one.
+
+    Python itself also reads digits of other scripts, and takes ever longer for long numbers.
+    """
+    is_plain = text.isascii() and text.isdigit() and len(text) <= most_digits
+    return int(text) if is_plain else None
+
+
 class LineField(TextField):
     """A text of one line."""
 

@@ -29,7 +29,7 @@ from scorer.documents.schemas.fields import (
 from scorer.errors import HandError, Problem, closest_name, pointer_escaped
 from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
-from scorer.types import classes, entries, requests
+from scorer.types import requests
 from scorer.types.records import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
 from scorer.types.records.added import REQUEST_TYPE_BY_NAME, with_events_of
 
@@ -39,115 +39,27 @@ REQUEST_NAME_BY_TYPE = {kind: name for name, kind in REQUEST_TYPE_BY_NAME.items(
 """The names of the requests, by their types."""
 
 
-def load_score(document: object) -> requests.ScoreRequest:
-    """Return a checked hand to score. Raises HandError."""
-    return _load_request(requests.ScoreRequest, document)
+def load(kind: type[T], document: object) -> T:
+    """Return a document with its form checked as a request of this type. Raises HandError."""
+    check = _check_of_request(REQUEST_NAME_BY_TYPE[kind], _added_fields(kind, document))
+    checked: T = _run_check(check, document)
+    return checked
 
 
-def load_settle(document: object) -> requests.SettleRequest:
-    """Return a checked table to settle. Raises HandError."""
-    return _load_request(requests.SettleRequest, document)
-
-
-def load_waits(document: object) -> requests.WaitsRequest:
-    """Return a checked hand without its winning tile. Raises HandError."""
-    return _load_request(requests.WaitsRequest, document)
-
-
-def load_compare(document: object) -> requests.CompareRequest:
-    """Return a checked hand to score in several rulesets. Raises HandError."""
-    return _load_request(requests.CompareRequest, document)
-
-
-def load_nearest(document: object) -> requests.NearestRequest:
-    """Return checked tiles whose nearest hands are requested. Raises HandError."""
-    return _load_request(requests.NearestRequest, document)
-
-
-def load_explain(document: object) -> requests.ExplainRequest:
-    """Return an unchecked hand and the rule to explain. Raises HandError."""
-    return _load_without_hand(requests.ExplainRequest, document)
-
-
-def load_what_if(document: object) -> requests.WhatIfRequest:
-    """Return an unchecked hand whose changes are requested. Raises HandError."""
-    return _load_without_hand(requests.WhatIfRequest, document)
-
-
-def load_problem(document: object) -> requests.ExerciseRequest:
-    """Return the checked request for an exercise. Raises HandError."""
-    return _load_request(requests.ExerciseRequest, document)
-
-
-def load_drill(document: object) -> requests.DrillRequest:
-    """Return the checked request for a question of a drill. Raises HandError."""
-    return _load_request(requests.DrillRequest, document)
-
-
-def load_grade(document: object) -> requests.GradeRequest:
-    """Return an unchecked hand or table and a learner's answers. Raises HandError."""
-    return _load_request(requests.GradeRequest, document)
-
-
-def load_card(document: object) -> requests.CardRequest:
-    """Return the text of a card, not yet parsed. Raises HandError."""
-    return _load_request(requests.CardRequest, document)
-
-
-def load_hands(document: object) -> requests.HandsRequest:
-    """Return a checked text of special hands, not yet parsed. Raises HandError."""
-    return _load_request(requests.HandsRequest, document)
+def load_without_hand(kind: type[T], document: object) -> T:
+    """Return a checked document about a hand, with the hand itself unchecked. Raises HandError."""
+    hand = document.get("document") if isinstance(document, Mapping) else None
+    if not isinstance(document, Mapping) or not isinstance(hand, Mapping):
+        return load(kind, document)
+    # A valid hand takes its place, so that only the rest is checked here.
+    rest = cast("dict[str, object]", load(kind, {**document, "document": _WELL_FORMED}))
+    return cast("T", {**rest, "document": hand})
 
 
 def load_entry(kind: str, document: object, added: AddedFields) -> dict[str, Any]:
     """Return a checked entry of a game whose ruleset adds these fields. Raises HandError."""
     entry: dict[str, Any] = _run_check(_check_of_request(kind, added), document)
     return entry
-
-
-def load_game(document: object) -> entries.GameRequest:
-    """Return a checked request for a new game. Raises HandError."""
-    return _load_request(entries.GameRequest, document)
-
-
-def load_keys(document: object) -> entries.KeysRequest:
-    """Return which keys of a game are to be replaced. Raises HandError."""
-    return _load_request(entries.KeysRequest, document)
-
-
-def load_code(document: object) -> entries.CodeRequest:
-    """Return what a code to join by is for. Raises HandError."""
-    return _load_request(entries.CodeRequest, document)
-
-
-def load_join(document: object) -> entries.JoinRequest:
-    """Return the code of a game to join. Raises HandError."""
-    return _load_request(entries.JoinRequest, document)
-
-
-def load_class(document: object) -> classes.ClassRequest:
-    """Return a checked request for a new class. Raises HandError."""
-    return _load_request(classes.ClassRequest, document)
-
-
-def load_class_code(document: object) -> classes.ClassCodeRequest:
-    """Return what a code to join a class by is for. Raises HandError."""
-    return _load_request(classes.ClassCodeRequest, document)
-
-
-def load_class_join(document: object) -> classes.ClassJoinRequest:
-    """Return the code of a class to join. Raises HandError."""
-    return _load_request(classes.ClassJoinRequest, document)
-
-
-def load_pupil(document: object) -> classes.PupilRequest:
-    """Return the checked request of a pupil who joins a class. Raises HandError."""
-    return _load_request(classes.PupilRequest, document)
-
-
-def load_pupil_answer(document: object) -> classes.PupilAnswer:
-    """Return a checked answer to an exercise of a class. Raises HandError."""
-    return _load_request(classes.PupilAnswer, document)
 
 
 class RequestCheck(NamedTuple):
@@ -167,13 +79,6 @@ def _check_of_request(name: str, added: AddedFields) -> RequestCheck:
     """Return how the request of this name is checked where rulesets add these fields."""
     schema = schema_of(record_with_added(name, added))()
     return RequestCheck(schema, quick_test_of(schema))
-
-
-def _load_request(kind: type[T], document: object) -> T:
-    checked: T = _run_check(
-        _check_of_request(REQUEST_NAME_BY_TYPE[kind], _added_fields(kind, document)), document
-    )
-    return checked
 
 
 def _added_fields(kind: type, document: object) -> AddedFields:
@@ -224,16 +129,6 @@ def _limit_unknown_fields(document: Mapping[Any, Any], schema: Schema) -> Mappin
         return document
     reported = {*nsmallest(MAX_PROBLEMS, unknown, key=str)}
     return {k: v for k, v in document.items() if k in schema.fields or k in reported}
-
-
-def _load_without_hand(kind: type[T], document: object) -> T:
-    """Return a checked document about a hand, with the hand itself unchecked. Raises HandError."""
-    hand = document.get("document") if isinstance(document, Mapping) else None
-    if not isinstance(document, Mapping) or not isinstance(hand, Mapping):
-        return _load_request(kind, document)
-    # A valid hand takes its place, so that only the rest is checked here.
-    rest = cast("dict[str, object]", _load_request(kind, {**document, "document": _WELL_FORMED}))
-    return cast("T", {**rest, "document": hand})
 
 
 _WELL_FORMED: dict[str, object] = {"ruleset": "", "hand": {"concealed": ""}}

@@ -97,15 +97,15 @@ def operation(
     blueprint: Blueprint, method: str, rule: str, **description: Any
 ) -> Callable[[Callable[P, Response]], Callable[P, Response]]:
     """Have the decorated view answer this method at this address; the keyword arguments describe
-    the operation in the OpenAPI document."""
-
-    def note(state: BlueprintSetupState) -> None:
-        path = _PATH_PARAMETER_PATTERN.sub(r"{\1}", (state.url_prefix or "") + rule)
-        tagged = {"tags": [blueprint.name], **description}
-        known = state.app.extensions.setdefault(OPERATIONS_EXTENSION, [])
-        known.append(Operation(path, method.lower(), tagged))
+    the operation in the OpenAPI document, whose id is the view's name unless they have one."""
 
     def register(view: Callable[P, Response]) -> Callable[P, Response]:
+        def note(state: BlueprintSetupState) -> None:
+            path = _PATH_PARAMETER_PATTERN.sub(r"{\1}", (state.url_prefix or "") + rule)
+            tagged = {"tags": [blueprint.name], "operationId": view.__name__, **description}
+            known = state.app.extensions.setdefault(OPERATIONS_EXTENSION, [])
+            known.append(Operation(path, method.lower(), tagged))
+
         blueprint.add_url_rule(rule, view_func=view, methods=[method])
         blueprint.record(note)
         return view
@@ -125,10 +125,10 @@ def success_response(schema: str | Json, description: str) -> Json:
     return {"200": {"description": description, "content": content}}
 
 
-def path_parameter(name: str, description: str, known: Iterable[str]) -> Json:
-    """Return the description of a parameter in the path whose value is one of ``known``."""
+def id_in_path(description: str, known: Iterable[str]) -> Json:
+    """Return the description of the id in the path, which is one of ``known``."""
     return {
-        "name": name,
+        "name": "id",
         "in": "path",
         "required": True,
         "description": description,
@@ -164,6 +164,11 @@ def problem_responses(*statuses: int) -> Json:
         }
         for status in statuses
     }
+
+
+def body_problems(*others: int) -> Json:
+    """Return the same of a request with a body: these problems, and those of any body."""
+    return problem_responses(*others, 400, 413, 415, 422)
 
 
 def register(app: Flask) -> None:

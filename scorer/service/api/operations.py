@@ -8,6 +8,7 @@ from typing import Any, Final
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
 from scorer.service.api.openapi import (
+    body_problems,
     problem_responses,
     query_parameters,
     request_body,
@@ -86,7 +87,7 @@ SCORE_BATCH: Final[Json] = {
                 "application/x-ndjson": _LINES_CONTENT,
             },
         },
-        **problem_responses(400, 413, 415, 422),
+        **body_problems(),
     },
 }
 SCORE_BATCH["requestBody"][OTHER_CONTENT_KEY] = {

@@ -13,6 +13,7 @@ import scorer
 from scorer import types
 from scorer.documents.club import club_revision
 from scorer.documents.read import with_own_preset
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.rulebook.patterns import with_patterns
 from scorer.rules import BOOKS
@@ -38,8 +39,9 @@ from scorer.service.api.examples import (
     WHAT_IF,
 )
 from scorer.service.api.openapi import (
+    body_problems,
+    id_in_path,
     operation,
-    path_parameter,
     problem_responses,
     request_body,
     success_response,
@@ -60,7 +62,6 @@ from scorer.service.i18n.wire import LANG_PARAMETER
 from scorer.service.store.lazy_json import encode
 from scorer.types.records import request_record
 
-MAX_NUMBER_DIGITS = 16
 _logger = logging.getLogger("scorer.service")
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -71,7 +72,6 @@ health_blueprint = Blueprint("health", __name__)
     blueprint,
     "POST",
     "/score",
-    operationId="score",
     summary="Score a hand",
     description="What one hand is worth, every line of it with its reason.",
     requestBody=request_body(
@@ -82,7 +82,7 @@ health_blueprint = Blueprint("health", __name__)
             "an American hand with a joker exposed": AMERICAN,
         },
     ),
-    responses=success_response("Score", "The score") | problem_responses(400, 413, 415, 422),
+    responses=success_response("Score", "The score") | body_problems(),
 )
 def score() -> Response:
     """Score a hand."""
@@ -93,7 +93,6 @@ def score() -> Response:
     blueprint,
     "POST",
     "/settle",
-    operationId="settle",
     summary="Settle a table",
     description="Who pays whom after a hand, and how the table goes on.",
     requestBody=request_body(
@@ -104,8 +103,7 @@ def score() -> Response:
             "an American discard that was misnamed": AMERICAN_SETTLE,
         },
     ),
-    responses=success_response("Settlement", "The settlement")
-    | problem_responses(400, 413, 415, 422),
+    responses=success_response("Settlement", "The settlement") | body_problems(),
 )
 def settle() -> Response:
     """Settle a table."""
@@ -116,14 +114,13 @@ def settle() -> Response:
     blueprint,
     "POST",
     "/waits",
-    operationId="waits",
     summary="What a hand waits for",
     description="Every tile that completes the hand, and what it would bring.",
     requestBody=request_body(
         "WaitsRequest",
         {"a hand that waits for two tiles": WAITS, "an American hand": AMERICAN_WAITS},
     ),
-    responses=success_response("Waits", "The waits") | problem_responses(400, 413, 415, 422),
+    responses=success_response("Waits", "The waits") | body_problems(),
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
@@ -134,12 +131,10 @@ def waits() -> Response:
     blueprint,
     "POST",
     "/compare",
-    operationId="compare",
     summary="The same hand in other rulesets",
     description="What a hand is worth in each of several rulesets, line by line, and who pays.",
     requestBody=request_body("CompareRequest", {"a hand in every ruleset": COMPARE}),
-    responses=success_response("Comparison", "What each ruleset says")
-    | problem_responses(400, 413, 415, 422),
+    responses=success_response("Comparison", "What each ruleset says") | body_problems(),
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
@@ -152,13 +147,12 @@ def compare() -> Response:
     blueprint,
     "POST",
     "/nearest",
-    operationId="nearest",
     summary="The nearest hands",
     description="The hands that tiles which do not win are nearest to, and what each lacks.",
     requestBody=request_body(
         "NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}
     ),
-    responses=success_response("NearestHands", "The hands") | problem_responses(400, 413, 415, 422),
+    responses=success_response("NearestHands", "The hands") | body_problems(),
 )
 def nearest() -> Response:
     """Tell the nearest hands."""
@@ -169,15 +163,13 @@ def nearest() -> Response:
     blueprint,
     "POST",
     "/explain",
-    operationId="explain",
     summary="Why a rule counts, and why not",
     description=(
         "Whether a rule counts in a hand: its line or, in the rule's own words, the first thing "
         "that the hand lacks, or what sets the rule aside."
     ),
     requestBody=request_body("ExplainRequest", {"why there is no double for no chows": EXPLAIN}),
-    responses=success_response("Explanation", "Why, or why not")
-    | problem_responses(400, 413, 415, 422),
+    responses=success_response("Explanation", "Why, or why not") | body_problems(),
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
@@ -188,7 +180,6 @@ def explain() -> Response:
     blueprint,
     "POST",
     "/what-if",
-    operationId="what_if",
     summary="What one change would bring",
     description=(
         "What a hand would be worth with one thing otherwise: the way of winning, a circumstance, "
@@ -199,7 +190,7 @@ def explain() -> Response:
         "WhatIfRequest",
         {"a win on the last discard": WHAT_IF, "fourteen tiles before a discard": DISCARDS},
     ),
-    responses=success_response("WhatIf", "The changes") | problem_responses(400, 413, 415, 422),
+    responses=success_response("WhatIf", "The changes") | body_problems(),
 )
 def what_if() -> Response:
     """Tell what one change would bring."""
@@ -210,7 +201,6 @@ def what_if() -> Response:
     blueprint,
     "POST",
     "/steps",
-    operationId="steps",
     summary="A score, counted step by step",
     description=(
         "The sum of a hand unfolded in the order in which a careful player counts: sets, flowers, "
@@ -218,7 +208,7 @@ def what_if() -> Response:
         "lines and what it is."
     ),
     requestBody=request_body("ScoreRequest", {"a win on the last discard": SCORE}),
-    responses=success_response("Steps", "The steps") | problem_responses(400, 413, 415, 422),
+    responses=success_response("Steps", "The steps") | body_problems(),
 )
 def steps() -> Response:
     """Count a hand step by step."""
@@ -229,7 +219,6 @@ def steps() -> Response:
     blueprint,
     "POST",
     "/grade",
-    operationId="grade",
     summary="Grade what a learner counted",
     description=(
         "Each part of what a learner gave for a hand or a table, right or wrong, with the right "
@@ -237,7 +226,7 @@ def steps() -> Response:
         "given are the names under `ask` of a problem."
     ),
     requestBody=request_body("GradeRequest", {"a double was forgotten": GRADE}),
-    responses=success_response("Grade", "The parts") | problem_responses(400, 413, 415, 422),
+    responses=success_response("Grade", "The parts") | body_problems(),
 )
 def grade() -> Response:
     """Grade what a learner gave."""
@@ -250,7 +239,7 @@ def exercise() -> Response:
     return _json_response(scorer.problem(_query_document("problem"), lang=wire_code()))
 
 
-@operation(blueprint, "GET", "/drills", operationId="drill", **DRAW_DRILL)
+@operation(blueprint, "GET", "/drills", **DRAW_DRILL)
 def drill() -> Response:
     """Give a question about one part of scoring."""
     return _json_response(scorer.drill(_query_document("drill"), lang=wire_code()))
@@ -261,10 +250,9 @@ def _query_document(kind: str) -> dict[str, Any]:
     query: dict[str, Any] = {**request.args}
     query.pop(LANG_PARAMETER, None)
     for member in request_record(kind).members:
-        text = str(query.get(member.name, ""))
-        plain = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS
-        if member.kind == "integer" and plain:
-            query[member.name] = int(text)
+        number = plain_number(str(query.get(member.name, "")))
+        if member.kind == "integer" and number is not None:
+            query[member.name] = number
     return query
 
 
@@ -272,14 +260,13 @@ def _query_document(kind: str) -> dict[str, Any]:
     blueprint,
     "POST",
     "/cards/check",
-    operationId="check_card",
     summary="Check a card",
     description=(
         "What a card says: every hand in words, with a sample of its tiles. Each fault of the card "
         "is listed with its line. A body that is text/plain is the card itself."
     ),
     requestBody=CARD_REQUEST_BODY,
-    responses=success_response("Card", "The card") | problem_responses(400, 413, 415, 422),
+    responses=success_response("Card", "The card") | body_problems(),
 )
 def check_card() -> Response:
     """Check a card."""
@@ -290,7 +277,6 @@ def check_card() -> Response:
     blueprint,
     "POST",
     "/hands/check",
-    operationId="check_hands",
     summary="Check special hands",
     description=(
         "What a club's special hands say: each in words, with an example and its value. The faults "
@@ -298,7 +284,7 @@ def check_card() -> Response:
     ),
     requestBody=request_body("HandsRequest", {"three special hands": HANDS}),
     responses=success_response("CheckedHands", "The special hands, or their faults")
-    | problem_responses(400, 413, 415, 422),
+    | body_problems(),
 )
 def check_hands() -> Response:
     """Check a club's special hands."""
@@ -309,12 +295,9 @@ def check_hands() -> Response:
     blueprint,
     "GET",
     f"/cards/<any({','.join(scorer.cards())}):id>",
-    operationId="card",
     summary="The text of a card",
     description="A card that comes with the scorer, as its author typed it.",
-    parameters=[
-        path_parameter("id", "the name of a card that comes with the scorer", scorer.cards())
-    ],
+    parameters=[id_in_path("the name of a card that comes with the scorer", scorer.cards())],
     responses=CARD_TEXT_RESPONSE | NOT_MODIFIED_RESPONSE | problem_responses(404),
 )
 def card(id: str) -> Response:
@@ -326,7 +309,6 @@ def card(id: str) -> Response:
     blueprint,
     "GET",
     "/rulesets",
-    operationId="rulesets",
     summary="The rulesets",
     description="Every ruleset with its options, presets, rules, circumstances and events.",
     parameters=[fields_parameter(types.Ruleset)],
@@ -343,11 +325,10 @@ def rulesets() -> Response:
     blueprint,
     "GET",
     "/rulesets/<id>",
-    operationId="ruleset",
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
     parameters=[
-        path_parameter("id", "the id of a ruleset", BOOKS),
+        id_in_path("the id of a ruleset", BOOKS),
         fields_parameter(types.Ruleset),
     ],
     responses=success_response("Ruleset", "The ruleset")
@@ -374,7 +355,6 @@ def batch() -> Response:
     health_blueprint,
     "GET",
     "/healthz",
-    operationId="healthz",
     summary="The process is alive",
     responses=success_response("Health", "It is alive"),
 )
@@ -387,7 +367,6 @@ def healthz() -> Response:
     health_blueprint,
     "GET",
     "/readyz",
-    operationId="readyz",
     summary="The service can score",
     description="Scores a small hand, and so tells that the service can.",
     responses=success_response("Health", "It can score") | problem_responses(503),

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from scorer.service.api import examples
-from scorer.service.api.openapi import problem_responses, request_body, success_response
+from scorer.service.api.openapi import (
+    body_problems,
+    problem_responses,
+    request_body,
+    success_response,
+)
 from scorer.service.games.operations import (
     CREATION_KEY_HEADER,
     created_response,
@@ -35,7 +40,6 @@ _PUPIL_KEY_HEADER: Final = header_parameter(
     MAX_ONCE_KEY_LENGTH,
     MIN_SECRET_LENGTH,
 )
-_BODY: Final = (400, 413, 415, 422)
 
 NEW_CLASS: Final[Json] = {
     "summary": "Begin a class",
@@ -45,7 +49,7 @@ NEW_CLASS: Final[Json] = {
     ),
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": request_body("ClassRequest", {"three problems": examples.NEW_CLASS}),
-    "responses": created_response("BegunClass", "The keys", "Location") | problem_responses(*_BODY),
+    "responses": created_response("BegunClass", "The keys", "Location") | body_problems(),
 }
 
 CLASS_SHEET: Final[Json] = {
@@ -85,7 +89,7 @@ ADD_PUPIL: Final[Json] = {
     f"nickname, made distinct. A class has at most {MAX_PUPILS} pupils.",
     "parameters": [_JOIN_KEY_PARAMETER, _PUPIL_KEY_HEADER],
     "requestBody": request_body("PupilRequest", {"a nickname": examples.NEW_PUPIL}),
-    "responses": created_response("NewPupil", "The pupil") | problem_responses(403, 404, *_BODY),
+    "responses": created_response("NewPupil", "The pupil") | body_problems(403, 404),
 }
 
 ANSWER_EXERCISE: Final[Json] = {
@@ -101,7 +105,7 @@ ANSWER_EXERCISE: Final[Json] = {
             "content": {"application/json": {"schema": "AnswerReply"}},
         }
     }
-    | problem_responses(403, 404, *_BODY),
+    | body_problems(403, 404),
 }
 
 CLOSE_CLASS: Final[Json] = {
@@ -138,7 +142,7 @@ OPEN_CLASS_CODE: Final[Json] = {
         **request_body("ClassCodeRequest", {"for pupils": {"role": "join"}}),
         "required": False,
     },
-    "responses": created_response("JoinCode", "The code") | problem_responses(403, 404, *_BODY),
+    "responses": created_response("JoinCode", "The code") | body_problems(403, 404),
 }
 
 JOIN_CLASS: Final[Json] = {
@@ -146,5 +150,5 @@ JOIN_CLASS: Final[Json] = {
     "description": "Answers with a further key of the class, for this phone. A client may try a "
     "few wrong codes a minute.",
     "requestBody": request_body("ClassJoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": created_response("JoinedClass", "The key") | problem_responses(404, *_BODY),
+    "responses": created_response("JoinedClass", "The key") | body_problems(404),
 }

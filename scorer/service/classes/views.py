@@ -21,6 +21,7 @@ from scorer.service.store.classes import ClassRef
 from scorer.service.store.keys import KEY_PATH
 from scorer.service.store.records import IdempotentRequest
 from scorer.service.wsgi.caching import no_store, with_etag
+from scorer.types import classes
 
 blueprint = Blueprint("classes", __name__, url_prefix="/api/v1/classes")
 bearer.register(blueprint)
@@ -30,11 +31,11 @@ JOIN_ENDPOINTS = ("classes.join_class",)
 """The endpoints that make a class, and that join one by a code."""
 
 
-@operation(blueprint, "POST", "", operationId="new_class", **operations.NEW_CLASS)
+@operation(blueprint, "POST", "", **operations.NEW_CLASS)
 def new_class() -> Response:
     """Begin a class."""
     document = bodies.json_document()
-    class_request = requests.load_class(document)
+    class_request = requests.load(classes.ClassRequest, document)
     begun = opening.create_class(class_request, request_meta.read_first_request(document))
     answer = {"keys": begun.keys, "exercises": begun.exercises}
     response = _json({**answer, "expires": time_text(begun.class_ref.expires_at)}, 201)
@@ -42,7 +43,7 @@ def new_class() -> Response:
     return response
 
 
-@operation(blueprint, "GET", KEY_PATH, operationId="class_sheet", **operations.CLASS_SHEET)
+@operation(blueprint, "GET", KEY_PATH, **operations.CLASS_SHEET)
 def class_sheet(key: str) -> Response:
     """Return the class as its key sees it, or 304 if the client has it."""
     class_ref = opening.find_class(key)
@@ -52,31 +53,29 @@ def class_sheet(key: str) -> Response:
     return with_etag(_class_sheet_response(class_ref, key), tag)
 
 
-@operation(blueprint, "DELETE", KEY_PATH, operationId="remove_class", **operations.REMOVE_CLASS)
+@operation(blueprint, "DELETE", KEY_PATH, **operations.REMOVE_CLASS)
 def remove_class(key: str) -> Response:
     """Remove a class with all that belongs to it."""
     opening.remove_class(key)
     return no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/pupils", operationId="add_pupil", **operations.ADD_PUPIL)
+@operation(blueprint, "POST", f"{KEY_PATH}/pupils", **operations.ADD_PUPIL)
 def add_pupil(key: str) -> Response:
     """Join a class under a nickname."""
     class_ref = opening.find_class(key, "join")
     document = bodies.json_document()
-    nickname = requests.load_pupil(document)["nickname"]
+    nickname = requests.load(classes.PupilRequest, document)["nickname"]
     once = request_meta.read_first_request(document)
     return _json(opening.add_pupil(class_ref, nickname, key, once), 201)
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/answers", operationId="answer", **operations.ANSWER_EXERCISE
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/answers", **operations.ANSWER_EXERCISE)
 def answer(key: str) -> Response:
     """Answer an exercise."""
     class_ref = opening.find_class(key, "join")
     name = request_meta.read_idempotency_key()
-    document = requests.load_pupil_answer(bodies.json_document())
+    document = requests.load(classes.PupilAnswer, bodies.json_document())
     once = (
         None if name is None else IdempotentRequest(name, request_meta.hash_request({**document}))
     )
@@ -86,27 +85,19 @@ def answer(key: str) -> Response:
     return _json(in_wire_language(types.Grade, answered.grade))
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/close", operationId="close_class", **operations.CLOSE_CLASS
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/close", **operations.CLOSE_CLASS)
 def close_class(key: str) -> Response:
     """Close a class."""
     return _class_sheet_response(opening.set_open(key, is_open=False), key)
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/open", operationId="open_class", **operations.OPEN_CLASS)
+@operation(blueprint, "POST", f"{KEY_PATH}/open", **operations.OPEN_CLASS)
 def open_class(key: str) -> Response:
     """Open a class again."""
     return _class_sheet_response(opening.set_open(key, is_open=True), key)
 
 
-@operation(
-    blueprint,
-    "GET",
-    f"{KEY_PATH}/export.csv",
-    operationId="export_class",
-    **operations.EXPORT_CLASS,
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/export.csv", **operations.EXPORT_CLASS)
 def export_class(key: str) -> Response:
     """Return the results as CSV."""
     class_ref = opening.find_class(key, "teach")
@@ -117,24 +108,20 @@ def export_class(key: str) -> Response:
     return no_store(response)
 
 
-@operation(
-    blueprint,
-    "POST",
-    f"{KEY_PATH}/codes",
-    operationId="open_class_code",
-    **operations.OPEN_CLASS_CODE,
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/codes", **operations.OPEN_CLASS_CODE)
 def open_class_code(key: str) -> Response:
     """Make a code to join the class by."""
     opening.find_class(key, "teach")
-    wanted = requests.load_class_code(bodies.json_document() if request.content_length else {})
+    wanted = requests.load(
+        classes.ClassCodeRequest, bodies.json_document() if request.content_length else {}
+    )
     return _json(opening.open_code(key, wanted.get("role") or "join"), 201)
 
 
-@operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN_CLASS)
+@operation(blueprint, "POST", "/join", **operations.JOIN_CLASS)
 def join_class() -> Response:
     """Join a class by a code."""
-    code = requests.load_class_join(bodies.json_document())["code"]
+    code = requests.load(classes.ClassJoinRequest, bodies.json_document())["code"]
     return _json({"keys": opening.join_class(code)}, 201)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.sansio.utils import host_is_trusted
 
+from scorer.documents.schemas.fields import plain_number
 from scorer.service.games.bearer import KEY_IN_HEADER_PATH, key_of
 from scorer.service.i18n.wire import requested_code, tag_in
 from scorer.service.store.records import StoreUnavailableError, UnknownKeyError
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 GAMES_PATH: Final = "/api/v1/games/"
 VARY_HEADER: Final = "Accept-Encoding, Accept-Language"
-MAX_NUMBER_DIGITS: Final = 9
 
 
 class NotModifiedMiddleware:
@@ -65,7 +65,7 @@ class NotModifiedMiddleware:
             environ["REQUEST_METHOD"] in ("GET", "HEAD")
             and environ.get("PATH_INFO", "").startswith(GAMES_PATH)
             and "HTTP_ORIGIN" not in environ
-            and (not name or (name == "since" and _is_number(number)))
+            and (not name or (name == "since" and plain_number(number, 9) is not None))
             and (not self._hosts or host_is_trusted(environ.get("HTTP_HOST"), self._hosts))
         )
 
@@ -77,7 +77,3 @@ class NotModifiedMiddleware:
         except (StoreUnavailableError, UnknownKeyError):
             return False
         return etag.removeprefix("W/") == f'"{tag_in(requested_code(environ), game_ref.tag)}"'
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS

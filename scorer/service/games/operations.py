@@ -8,7 +8,12 @@ from scorer import types
 from scorer.documents.schemas.shapes import reference
 from scorer.game.export import MAX_CURRENCY_LENGTH
 from scorer.service.api import examples
-from scorer.service.api.openapi import problem_responses, request_body, success_response
+from scorer.service.api.openapi import (
+    body_problems,
+    problem_responses,
+    request_body,
+    success_response,
+)
 from scorer.service.api.selection import fields_parameter
 from scorer.service.games.bearer import KEY_IN_HEADER_PATH
 from scorer.service.games.fitting import MAX_ANSWER_BYTES, MAX_ENTRIES_PER_ANSWER
@@ -120,7 +125,7 @@ NEW_GAME: Final[Json] = {
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": request_body("NewGame", {"four players": examples.NEW_GAME}),
     "responses": created_response("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | problem_responses(400, 413, 415, 422),
+    | body_problems(),
 }
 
 IMPORT_GAME: Final[Json] = {
@@ -134,7 +139,7 @@ IMPORT_GAME: Final[Json] = {
     "parameters": [CREATION_KEY_HEADER],
     "requestBody": _import_body(),
     "responses": created_response("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | problem_responses(400, 413, 415, 422),
+    | body_problems(),
 }
 
 GAME_SHEET: Final[Json] = {

@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 from flask import request
 
-from scorer.documents.schemas.fields import is_line, value_text
+from scorer.documents.schemas.fields import is_line, plain_number, value_text
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.service.store.records import IdempotentRequest
@@ -45,10 +45,10 @@ def read_seen_version(document: dict[str, Any]) -> int:
 
 def read_since() -> int:
     """Return the ``since`` of the query: the last entry not wanted. Raises HandError."""
-    text = request.args.get("since", "0")
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_VERSION):
+    since = plain_number(request.args.get("since", "0"), 10)
+    if since is None or since > MAX_VERSION:
         raise _bad_value("/since", say("write the number of an entry, or 0 for all of them"))
-    return int(text)
+    return since
 
 
 def read_writer() -> str | None:

@@ -26,6 +26,7 @@ from scorer.service.store.keys import GAME_ROLES, KEY_PATH
 from scorer.service.store.lazy_json import encode
 from scorer.service.store.records import IdempotentRequest
 from scorer.service.wsgi.caching import no_store, with_etag
+from scorer.types.entries import CodeRequest, JoinRequest, KeysRequest
 from scorer.types.terms import Role
 
 FILE_TYPES = (
@@ -42,7 +43,7 @@ JOIN_ENDPOINTS = ("games.join_game",)
 """The endpoints that make a game, and that join one by a code."""
 
 
-@operation(blueprint, "POST", "", operationId="new_game", **operations.NEW_GAME)
+@operation(blueprint, "POST", "", **operations.NEW_GAME)
 def new_game() -> Response:
     """Begin a game."""
     document = request_meta.require_object(bodies.json_document())
@@ -50,7 +51,7 @@ def new_game() -> Response:
     return _created_response(document, game)
 
 
-@operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT_GAME)
+@operation(blueprint, "POST", "/import", **operations.IMPORT_GAME)
 def import_game() -> Response:
     """Create a game from an export, or from a log of another site."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
@@ -61,7 +62,7 @@ def import_game() -> Response:
     return _created_response(document, *importing.game_of_document(document))
 
 
-@operation(blueprint, "GET", KEY_PATH, operationId="game_sheet", **operations.GAME_SHEET)
+@operation(blueprint, "GET", KEY_PATH, **operations.GAME_SHEET)
 def game_sheet(key: str) -> Response:
     """Return the sheet, or 304 if the client has it."""
     since = request_meta.read_since()
@@ -76,7 +77,7 @@ def game_sheet(key: str) -> Response:
     return with_etag(_json(select_fields(sheet, names)), tag)
 
 
-@operation(blueprint, "DELETE", KEY_PATH, operationId="remove_game", **operations.REMOVE_GAME)
+@operation(blueprint, "DELETE", KEY_PATH, **operations.REMOVE_GAME)
 def remove_game(key: str) -> Response:
     """Remove a game and its keys."""
     game_ref = opening.find_game(key)
@@ -85,7 +86,7 @@ def remove_game(key: str) -> Response:
     return no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/entries", operationId="enter", **operations.WRITE_ENTRY)
+@operation(blueprint, "POST", f"{KEY_PATH}/entries", **operations.WRITE_ENTRY)
 def enter(key: str) -> Response:
     """Write an entry."""
     opening.require_play_key(opening.find_game(key))
@@ -103,9 +104,7 @@ def enter(key: str) -> Response:
     return no_store(Response(answer, 201, mimetype="application/json"))
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/preview", operationId="preview", **operations.PREVIEW_ENTRY
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/preview", **operations.PREVIEW_ENTRY)
 def preview(key: str) -> Response:
     """Return the answer to an entry without writing it."""
     opening.require_play_key(opening.find_game(key))
@@ -119,9 +118,7 @@ def preview(key: str) -> Response:
     return no_store(_json(opening.in_wire_language(types.WrittenEntry, written, answer)))
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/export.json", operationId="export_game", **operations.EXPORT_GAME
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/export.json", **operations.EXPORT_GAME)
 def export_game(key: str) -> Response:
     """Return the whole game."""
     response = _json(games.exported_game(opening.open_game(key).game))
@@ -130,9 +127,7 @@ def export_game(key: str) -> Response:
     return no_store(response)
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/export.csv", operationId="export_csv", **operations.EXPORT_CSV
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/export.csv", **operations.EXPORT_CSV)
 def export_csv(key: str) -> Response:
     """Return the sheet as CSV."""
     text = games.as_csv(opening.open_game(key).game)
@@ -141,9 +136,7 @@ def export_csv(key: str) -> Response:
     return no_store(response)
 
 
-@operation(
-    blueprint, "GET", f"{KEY_PATH}/settle-up", operationId="settle_up", **operations.SETTLE_UP
-)
+@operation(blueprint, "GET", f"{KEY_PATH}/settle-up", **operations.SETTLE_UP)
 def settle_up(key: str) -> Response:
     """Return the transfers that settle the game."""
     game = opening.open_game(key).game
@@ -152,9 +145,7 @@ def settle_up(key: str) -> Response:
     return no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
 
 
-@operation(
-    blueprint, "POST", f"{KEY_PATH}/keys", operationId="replace_keys", **operations.REPLACE_KEYS
-)
+@operation(blueprint, "POST", f"{KEY_PATH}/keys", **operations.REPLACE_KEYS)
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     if request_meta.read_idempotency_key() is None:
@@ -164,24 +155,19 @@ def replace_keys(key: str) -> Response:
     return no_store(_json({"keys": opening.replace_keys(key, roles, once)}))
 
 
-@operation(blueprint, "POST", f"{KEY_PATH}/codes", operationId="open_code", **operations.OPEN_CODE)
+@operation(blueprint, "POST", f"{KEY_PATH}/codes", **operations.OPEN_CODE)
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
-    role = requests.load_code(bodies.json_document())["role"]
-    made = opening.open_code(key, role)
-    response = no_store(_json(made))
-    response.status_code = 201
-    return response
+    role = requests.load(CodeRequest, bodies.json_document())["role"]
+    return no_store(_json(opening.open_code(key, role), 201))
 
 
-@operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN_GAME)
+@operation(blueprint, "POST", "/join", **operations.JOIN_GAME)
 def join_game() -> Response:
     """Join a game by a code."""
-    code = requests.load_join(bodies.json_document())["code"]
-    response = no_store(_json({"keys": opening.join_game(code)}))
-    response.status_code = 201
-    return response
+    code = requests.load(JoinRequest, bodies.json_document())["code"]
+    return no_store(_json({"keys": opening.join_game(code)}, 201))
 
 
 def _created_response(
@@ -193,15 +179,14 @@ def _created_response(
     since = game.version - number_fitting_in_answer(reversed(last))
     continuation = {**({"more": True} if since else {}), **({"log": report} if report else {})}
     sheet = {**games.sheet(game, since), **continuation, "keys": keys}
-    response = _json(opening.in_wire_language(types.BegunGame, game, sheet))
-    response.status_code = 201
+    response = _json(opening.in_wire_language(types.BegunGame, game, sheet), 201)
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
     return with_etag(response, tag_in(wire_code(), game_ref.tag), stored=False)
 
 
 def _roles_to_replace(document: object) -> list[Role]:
     """Return the roles whose keys are to be replaced. Raises HandError."""
-    keys = requests.load_keys(document)
+    keys = requests.load(KeysRequest, document)
     roles = [role for role in GAME_ROLES if keys.get(role)]
     if not roles:
         detail = say("choose which key to replace: play, watch or both")
@@ -213,5 +198,5 @@ def _without_after(document: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name != "after"}
 
 
-def _json(document: object) -> Response:
-    return Response(encode(document), mimetype="application/json")
+def _json(document: object, status: int = 200) -> Response:
+    return Response(encode(document), status, mimetype="application/json")

@@ -8,6 +8,7 @@ from typing import Any
 
 from scorer.service.store.records import (
     GameRef,
+    GameStore,
     IdempotentAnswer,
     IdempotentRequest,
     JoinCode,
@@ -39,7 +40,7 @@ class _HeldGame:
         return GameRef(self.number, self.role, len(self.entries), GAME_STAMP)
 
 
-class PhoneStore:
+class PhoneStore(GameStore):
     """A store of one game, that of the current request; the phone itself stores games."""
 
     def __init__(self) -> None:
@@ -61,11 +62,9 @@ class PhoneStore:
         return True
 
     def find(self, key: str) -> GameRef:
-        """Return the game of a key without its entries. Raises UnknownKeyError."""
         return self._game_of_key(key).game_ref
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
-        """Return the game of a key and the answer stored under ``name``. Raises UnknownKeyError."""
         held = self._game_of_key(key)
         answer = None if name is None else held.answers.get(name)
         return StoredGame(held.game_ref, held.record, list(held.entries), answer)

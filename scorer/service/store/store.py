@@ -31,6 +31,7 @@ from scorer.service.store.keys import GAME_ROLES, derived_keys, key_hash, new_ke
 from scorer.service.store.lazy_json import decode_record, record_as_json
 from scorer.service.store.records import (
     GameRef,
+    GameStore,
     IdempotentAnswer,
     IdempotentRequest,
     JoinCode,
@@ -48,8 +49,6 @@ from scorer.service.store.tables import (
     join_codes,
 )
 from scorer.types.terms import Role
-
-Json = dict[str, Any]
 
 _SELECT_BY_KEY: Final = (
     select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
@@ -75,26 +74,20 @@ ROWS_PER_INSERT: Final = 500
 """The most entries of one INSERT."""
 
 
-class DatabaseGameStore:
-    """A ``GameStore`` in a database."""
+class DatabaseGameStore(GameStore):
+    """A ``GameStore`` in a database. What a method does is said there."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     def is_available(self) -> bool:
-        """Tests if the database is available, with its tables up to date."""
         return self.database.prepare()
 
     def find(self, key: str) -> GameRef:
-        """Return the game of a key by one index lookup. Raises UnknownKeyError."""
         with self.database.reading_without_transaction() as connection:
             return _game_ref(_key_row(connection, _SELECT_BY_KEY, key))
 
     def load(self, key: str, name: str | None = None) -> StoredGame:
-        """Return the game of a key and the answer stored under ``name``.
-
-        Raises UnknownKeyError.
-        """
         with self.database.reading_without_transaction() as connection:
             row = _key_row(connection, _SELECT_WITH_RECORD, key)
             game_ref = _game_ref(row)
@@ -117,10 +110,6 @@ class DatabaseGameStore:
         at: int,
         once: IdempotentRequest | None = None,
     ) -> tuple[GameRef, dict[str, str]]:
-        """Store a new game with these entries; return it and its keys by role.
-
-        Raises AlreadyBegunError if a game was made under the Idempotency-Key of ``once``.
-        """
         stamp, version = _random_stamp(), len(new_entries)
         values = {
             "record": record_as_json(record),
@@ -142,11 +131,6 @@ class DatabaseGameStore:
         at: int,
         once: IdempotentAnswer | None = None,
     ) -> GameRef:
-        """Store the next entry of a game, with the answer to its writer; return the game after it.
-
-        Raises:
-            StaleError: If the game has changed since ``game_ref`` was read; nothing is stored.
-        """
         version, stamp = game_ref.version + 1, _random_stamp()
         is_same = (games.c.version == game_ref.version) & (games.c.stamp == game_ref.stamp)
         advance = (
@@ -178,13 +162,6 @@ class DatabaseGameStore:
     def replace_keys(
         self, key: str, roles: Iterable[Role], once: IdempotentRequest | None = None
     ) -> dict[str, str]:
-        """Replace all keys of these roles by one each, and close their codes.
-
-        With ``once`` they follow from ``key`` and the request: the same request again gets the
-        same keys while they are valid, though ``key`` itself may have been replaced.
-
-        Raises UnknownKeyError if ``key`` opens nothing.
-        """
         fresh: dict[str, str] = (
             {role: new_key() for role in roles}
             if once is None
@@ -201,25 +178,16 @@ class DatabaseGameStore:
         return fresh
 
     def open_code(self, game_ref: GameRef, role: Role, at: int) -> JoinCode:
-        """Return a new code to join the game in this role; the one before it stops working."""
         return GAME_TABLES.open_code(self.database, game_ref.game, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
-        """Return a further key of the game of this code, by its role.
-
-        Raises:
-            UnknownCodeError: If no game has the code, or it has expired.
-            TooManyKeysError: If the game has no room for a further key.
-        """
         return GAME_TABLES.join(self.database, code, at)
 
     def remove(self, game_ref: GameRef) -> None:
-        """Remove a game with its keys, entries and answers."""
         with self.database.writing() as connection:
             connection.execute(delete(games).where(games.c.id == game_ref.game))
 
     def sweep_now_and_then(self, at: int, days: int) -> None:
-        """Remove games without an entry for ``days``, at a random fraction of the calls."""
         retention.sweep_sometimes(self.database, at, days)
 
 

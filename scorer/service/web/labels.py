@@ -43,6 +43,7 @@ __all__ = [
     "kind_title",
     "kind_total",
     "name_seats",
+    "named_value",
     "needed_house_rule",
     "number",
     "other_names",
@@ -410,6 +411,11 @@ def needed_house_rule(entry: Mapping[str, Any]) -> str:
     return str(
         gettext("Only with the house rule %(option)s: %(value)s", option=option, value=choice)
     )
+
+
+def named_value(name: str, value: object) -> str:
+    """Return a name and a value behind it, as in "limit: 1000"."""
+    return str(gettext("%(option)s: %(value)s", option=name, value=value))
 
 
 def rule_name(rule: Mapping[str, Any]) -> str:

@@ -40,6 +40,7 @@ from scorer.service.web.forms.form import (
     way_problems,
     winner_problems,
 )
+from scorer.service.web.forms.submitted import redirect_with_query
 from scorer.service.web.own_hands import hands_in_force
 from scorer.service.web.pictures import drawing
 from scorer.service.web.results import compared, fan_rows, result_summary, summary
@@ -115,7 +116,6 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "tile_face_url": tiles_shown.tile_face_url,
     "wind_letter": labels.wind_letter,
     "wind_names": labels.wind_names,
-    "worth_words": labels.worth_words,
 }
 for _name, _function in FILTERS.items():
     blueprint.add_app_template_filter(_function, _name)
@@ -265,7 +265,7 @@ def compare() -> ResponseReturnValue:
         columns = []
     if not columns or columns[0]["answer"] is None:
         # The page of the hand shows what is wrong with it.
-        return redirect(f"{page}?{request.query_string.decode('ascii', 'replace')}")
+        return redirect_with_query("pages.hand")
     won, query = "win" in form.document, addresses.hand_query(form.document)
     return _page(
         "compare.html",
@@ -293,9 +293,7 @@ def why() -> ResponseReturnValue:
         what_if = None
     if what_if is None or what_if["total"] is None or form.carried_text:
         # The page of the hand shows what is wrong with it.
-        return redirect(
-            f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
-        )
+        return redirect_with_query("pages.hand")
     rules = {entry["id"]: entry for entry in form.ruleset["rules"]}
     own = _own_hands(form)
     known = rule in rules or any(hand["id"] == rule for hand in own)

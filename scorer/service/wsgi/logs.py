@@ -140,11 +140,6 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_line_handler.end, after_in_child=_line_handler.begin)
 
 
-def handler() -> logging.Handler:
-    """Return the handler that all logs of this process go through."""
-    return _line_handler
-
-
 def log_as_json() -> None:
     """Have what ``scorer`` logs written as JSON, unless logging has handlers already."""
     logger = logging.getLogger("scorer")

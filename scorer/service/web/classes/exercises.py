@@ -17,8 +17,6 @@ from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.types.terms import Slip
 
-Json = dict[str, Any]
-
 SLIP_SENTENCES: Final[Mapping[Slip, str]] = {
     "left_out": gettext_noop("A rule was left out"),
     "not_counted": gettext_noop("Something was counted that does not count here"),

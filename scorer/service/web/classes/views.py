@@ -11,6 +11,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.schemas import requests
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.service.classes import opening
 from scorer.service.games import request_meta
@@ -44,7 +45,13 @@ from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise
 from scorer.service.web.learn.sets import SetError, unpack_set
 from scorer.service.wsgi.caching import page_with_etag
-from scorer.types.classes import MAX_EXERCISES, MAX_NICKNAME_LENGTH
+from scorer.types.classes import (
+    MAX_EXERCISES,
+    MAX_NICKNAME_LENGTH,
+    ClassRequest,
+    PupilAnswer,
+    PupilRequest,
+)
 from scorer.types.terms import ClassRole
 
 PUPIL_FIELD, EXERCISE_FIELD = "pupil", "exercise"
@@ -65,7 +72,8 @@ def new() -> ResponseReturnValue:
         document = {"title": typed.get("title", "").strip(), "set": typed.get("set", "")}
         document["reveal"] = typed.get("reveal", "at_once")
         try:
-            begun = opening.create_class(requests.load_class(document), submitted_once(document))
+            checked = requests.load(ClassRequest, document)
+            begun = opening.create_class(checked, submitted_once(document))
             return _keys_page(begun.keys, begun.class_ref), 201
         except HandError as error:
             problems, status = problems_in_words(error), 422
@@ -102,7 +110,7 @@ def join(key: str) -> ResponseReturnValue:
     typed = body_fields()
     nickname = typed.get("nickname", "")
     try:
-        wanted = requests.load_pupil({"nickname": nickname})["nickname"]
+        wanted = requests.load(PupilRequest, {"nickname": nickname})["nickname"]
         once = submitted_once({"nickname": wanted})
         joined = opening.add_pupil(class_ref, wanted, key, once)
     except HandError as error:
@@ -129,8 +137,7 @@ def exercise(key: str, number: int) -> ResponseReturnValue:
 def answer(key: str) -> ResponseReturnValue:
     """Answer an exercise, and show its grade."""
     class_ref, typed = opening.find_class(key, "join"), body_fields()
-    written = typed.get(EXERCISE_FIELD, "")
-    number = int(written) if written.isascii() and written.isdigit() and len(written) < 4 else 0
+    number = plain_number(typed.get(EXERCISE_FIELD, ""), 3) or 0
     typed["check"] = "1"
     record = opening.find_exercise(class_ref, number)
     task = exercise_of(record, typed)
@@ -144,7 +151,7 @@ def answer(key: str) -> ResponseReturnValue:
     }
     once = IdempotentRequest(form_meta(typed).once, request_meta.hash_request(document))
     try:
-        checked = requests.load_pupil_answer(document)
+        checked = requests.load(PupilAnswer, document)
         answered = opening.answer_exercise(class_ref, checked, once, key)
     except HandError as error:
         task = exercise_of(record, _without_check(typed))

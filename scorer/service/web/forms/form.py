@@ -92,11 +92,6 @@ class Form:
         return self.of_card
 
     @property
-    def agrees_on_value(self) -> bool:
-        """Tests if a table agrees on a hand's value, as on a card; else on points."""
-        return self.of_card
-
-    @property
     def lays_flowers_apart(self) -> bool:
         """Tests if flowers and seasons have their own field; else they are in the hand."""
         return bool(self.ruleset["bonus_tiles"])

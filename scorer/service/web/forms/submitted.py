@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from flask import abort, request
+from flask import abort, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
 
 MAX_QUERY_LENGTH = 8000
 """The most characters of a query that a page reads."""
@@ -53,3 +54,9 @@ def refuse_too_much() -> None:
 def plain_lines(text: str) -> str:
     """Return a submitted text with normal line ends."""
     return text.replace("\r\n", "\n").replace("\0", "\ufffd")
+
+
+def redirect_with_query(endpoint: str) -> Response:
+    """Redirect to another page with the query of this request as it is."""
+    query = request.query_string.decode("ascii", "replace")
+    return redirect(f"{url_for(endpoint)}?{query}")

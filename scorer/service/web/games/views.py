@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -53,7 +52,6 @@ from scorer.types.terms import Role
 
 __all__ = ["MAKING_ENDPOINTS", "blueprint"]
 
-Json = dict[str, Any]
 
 MAKING_ENDPOINTS = ("game_pages.new",)
 """The endpoint that makes a game."""

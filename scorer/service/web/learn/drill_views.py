@@ -16,6 +16,7 @@ from flask_babel import format_decimal, gettext
 from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.learn.drills import drill_parts
 from scorer.learn.seeded_random import SeededRandom
@@ -24,6 +25,7 @@ from scorer.service.i18n.languages import gettext_noop, translate
 from scorer.service.web.forms.form import requested_ruleset
 from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn.exercises import Exercise
+from scorer.service.web.learn.views import RANDOM_SEED_COUNT
 
 blueprint = Blueprint("drills", __name__, url_prefix="/learn/drill")
 
@@ -35,7 +37,6 @@ DRILL_TITLES: Final[Mapping[str, str]] = {
     "totals": gettext_noop("The total"),
     "payments": gettext_noop("Who pays what"),
 }
-SEED_COUNT: Final = 1_000_000
 MAX_ANSWER_COUNT: Final = 9999
 MAX_ANSWER_TENTHS: Final = 36_000
 MAX_MISSED_QUESTIONS: Final = 8
@@ -103,14 +104,13 @@ class DrillProgress(NamedTuple):
         for each in self.missed:
             if each.part in self.parts and self.answered - each.at >= REPEAT_MISSED_AFTER:
                 return each.part, each.seed
-        following = (seed + 1) % SEED_COUNT
+        following = (seed + 1) % RANDOM_SEED_COUNT
         return SeededRandom("part", following).choice(self.parts), following
 
 
 def _number_of_address(text: str, most: int) -> int:
     """Return a number of the address, 0 if it is none."""
-    value = int(text) if text.isascii() and text.isdigit() and len(text) <= 16 else 0
-    return min(value, most)
+    return min(plain_number(text) or 0, most)
 
 
 def _read_session(known: Sequence[str]) -> DrillProgress:
@@ -123,7 +123,7 @@ def _read_session(known: Sequence[str]) -> DrillProgress:
         if part in known:
             missed.append(
                 MissedQuestion(
-                    part, _number_of_address(seed, SEED_COUNT), _number_of_address(at, count)
+                    part, _number_of_address(seed, RANDOM_SEED_COUNT), _number_of_address(at, count)
                 )
             )
     return DrillProgress(
@@ -153,9 +153,9 @@ def question() -> ResponseReturnValue:
     session = _read_session(known)
     part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")
     if part not in known or not typed_seed or part not in session.parts:
-        drawn = session.next_question(secrets.randbelow(SEED_COUNT))
+        drawn = session.next_question(secrets.randbelow(RANDOM_SEED_COUNT))
         return redirect(_drill_address(ruleset["id"], *drawn, session))
-    seed = _number_of_address(typed_seed, SEED_COUNT)
+    seed = _number_of_address(typed_seed, RANDOM_SEED_COUNT)
     try:
         asked: Any = scorer.drill({"ruleset": ruleset["id"], "part": part, "seed": seed})
     except HandError:

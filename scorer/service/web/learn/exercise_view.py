@@ -108,18 +108,14 @@ def _ruleset_facts(part_document: Document, part: str, ruleset: Document) -> lis
         else:
             is_seat = field["type"] == "seat"
             words = labels.seat_name(value) if is_seat else value_title(value, field["name"])
-        facts.append(
-            gettext(
-                "%(option)s: %(value)s", option=translate(plain_label(field["name"])), value=words
-            )
-        )
+        facts.append(labels.named_value(translate(plain_label(field["name"])), words))
     return facts
 
 
 def _amounts_in_words(amounts: Mapping[str, int], name_of: Callable[[str], str]) -> str:
     """List amounts, each with its name."""
     return str(gettext(", ")).join(
-        gettext("%(option)s: %(value)s", option=name_of(name), value=labels.number(value))
+        labels.named_value(name_of(name), labels.number(value))
         for name, value in amounts.items()
         if value
     )
@@ -218,24 +214,20 @@ def rules_in_force(document: Document, ruleset: Document) -> list[str]:
 def _game_state(document: Document, ruleset: Document) -> list[str]:
     """Describe the counters, with East's wins in a row if they may decide who deals next."""
     facts = [
-        gettext(
-            "%(option)s: %(value)s",
-            option=translate(counter["title"]),
-            value=document[counter["name"]],
-        )
+        labels.named_value(translate(counter["title"]), document[counter["name"]])
         for counter in ruleset["state"]
         if document.get(counter["name"])
     ]
     if "players" in document:
         run = document.get("east_run", 0 if ruleset["counts_east_wins"] else None)
         facts += [
-            gettext("%(option)s: %(value)s", option=translate(plain_label(name)), value=value)
+            labels.named_value(translate(plain_label(name)), value)
             for name, value in (("deals_passed", document.get("deals_passed")), ("east_run", run))
             if value or (name == "east_run" and value is not None)
         ]
     for name in ("standing", "holdings"):
         amounts = [
-            gettext("%(option)s: %(value)s", option=labels.seat_name(seat), value=labels.number(n))
+            labels.named_value(labels.seat_name(seat), labels.number(n))
             for seat, n in (document.get(name) or {}).items()
         ]
         if amounts:
@@ -252,7 +244,7 @@ def _event_in_words(event: Document) -> str:
         words = translate(plain_label(name))
         if value is not True:
             value_name = labels.seat_name(value) if name == "to" else str(value)
-            words = gettext("%(option)s: %(value)s", option=words, value=value_name)
+            words = labels.named_value(words, value_name)
         phrases.append(words)
     what = str(gettext(", ")).join(phrases)
     return str(gettext("%(player)s: %(what)s", player=labels.seat_name(event["by"]), what=what))

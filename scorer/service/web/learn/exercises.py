@@ -192,11 +192,7 @@ class Exercise:
                 else labels.wind_names()
             )
             amounts = [
-                gettext(
-                    "%(option)s: %(value)s",
-                    option=translate(labels_by_key[key]),
-                    value=labels.number(value),
-                )
+                labels.named_value(translate(labels_by_key[key]), labels.number(value))
                 for key, value in answer.items()
             ]
             return str(gettext(", ")).join(amounts)

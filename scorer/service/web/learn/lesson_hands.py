@@ -11,7 +11,7 @@ from scorer.engine.tiles import code, parse
 from scorer.grammar.card.shown import KIND_BY_GROUP_SIZE
 from scorer.learn.lessons.lesson import Document
 from scorer.service.i18n.languages import translate
-from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
+from scorer.service.web.labels import WIND_NAMES, capital, named_value, number, seat_name, set_words
 from scorer.service.web.rules.rule_examples import WIN_WAY_LABELS
 from scorer.service.web.rules.rule_values import house_rules_in_words
 
@@ -119,5 +119,5 @@ def _facts(document: Document, ruleset: Mapping[str, Any]) -> list[str]:
         if document.get(counter["name"]):
             value = str(document[counter["name"]])
             title = translate(counter["title"])
-            facts.append(gettext("%(option)s: %(value)s", option=title, value=value))
+            facts.append(named_value(title, value))
     return facts + house_rules_in_words(document.get("options") or {})

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 import scorer
+from scorer.documents.schemas.fields import plain_number
 from scorer.errors import HandError
 from scorer.learn.levels import POINT_TALLIES, THRESHOLDS_BY_LINE_KIND
 from scorer.learn.unfolding import score_steps
@@ -26,7 +27,7 @@ from scorer.service.web.forms.form import (
     ruleset_of,
     way_problems,
 )
-from scorer.service.web.forms.submitted import submitted_fields
+from scorer.service.web.forms.submitted import redirect_with_query, submitted_fields
 from scorer.service.web.forms.typed_values import integer_or_text
 from scorer.service.web.learn import question_form
 from scorer.service.web.learn.exercises import Exercise, make_exercise
@@ -52,7 +53,6 @@ CARD_LEVELS = {
 }
 STEP_PREFIX = "s."
 """The prefix of form fields that answer a step."""
-MAX_NUMBER_DIGITS = 16
 RANDOM_SEED_COUNT = 1_000_000
 """The bound of random seeds: short enough to read aloud."""
 
@@ -106,8 +106,7 @@ def _hand_exercise(form: Form) -> Exercise | None:
 def _exercise_or_redirect(exercise: Exercise | None, page: str) -> ResponseReturnValue:
     """Show an exercise, or redirect to the page that says why the document is invalid."""
     if exercise is None:
-        query = request.query_string.decode("ascii", "replace")
-        return redirect(f"{url_for(page)}?{query}")
+        return redirect_with_query(page)
     share = exercise.url
     return exercise_page(
         exercise,
@@ -173,8 +172,8 @@ def draw_problem(typed: form_documents.FormFields) -> Exercise:
         payload["preset"] = typed["preset"].strip()
     for name in ("level", "seed"):
         value = typed.get(name, "").strip()
-        plain = value.isascii() and value.isdigit() and len(value) <= MAX_NUMBER_DIGITS
-        payload[name] = int(value) if plain else value or None
+        number = plain_number(value)
+        payload[name] = (value or None) if number is None else number
     problem: Any = scorer.problem(payload)
     ruleset = ruleset_of(problem["ruleset"])
     exercise = Exercise(problem["document"], problem["answer"], ruleset, typed, problem["ask"])
@@ -208,8 +207,7 @@ def steps() -> ResponseReturnValue:
     form = read_form()
     exercise = _hand_exercise(form)
     if exercise is None:
-        query = request.query_string.decode("ascii", "replace")
-        return redirect(f"{url_for('pages.hand')}?{query}")
+        return redirect_with_query("pages.hand")
     all_steps = score_steps(exercise.answer)
     requested = form.typed.get("at", "0")
     at = min(int(requested), len(all_steps)) if requested in map(str, range(100)) else 0

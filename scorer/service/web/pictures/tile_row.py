@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from scorer.service.web.drawing.tiles_shown import BACK_SYMBOL
 
-FACE_WIDTH, FACE_HEIGHT = 60, 80
-"""The size in which faces are drawn."""
+FACE_WIDTH = 60
+"""The width in which faces are drawn."""
 MAX_TILE_WIDTH = 70
 GROUP_GAP = 0.35
 """The gap between two sets, as a share of a tile's width."""

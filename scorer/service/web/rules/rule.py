@@ -10,7 +10,7 @@ from flask import g, request, url_for
 from flask_babel import gettext
 
 import scorer
-from scorer.engine.options import DIGEST_PREFIX, Value, plain_label
+from scorer.engine.options import DIGEST_PREFIX, Value
 from scorer.errors import HandError
 from scorer.grammar.special.house import special_hands_option
 from scorer.rulebook.patterns import PATTERNS, Pattern, pattern_of
@@ -25,7 +25,7 @@ from scorer.service.web.forms.typed_values import typed_text
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
-from scorer.service.web.rules.rule_values import options_changing, value_title
+from scorer.service.web.rules.rule_values import house_rules_in_words, options_changing
 from scorer.service.web.unknown import close_matches
 
 Document = Mapping[str, Any]
@@ -259,21 +259,7 @@ class _RuleInContext(NamedTuple):
         """Return the preset and the options in words, unless they are the defaults."""
         titles = {preset["name"]: preset["title"] for preset in self.ruleset["presets"]}
         title = [] if is_default else [translate(titles[self.preset])]
-        return [*title, *house_rule_words(self.chosen)]
-
-
-def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
-    """Return each option with its value as a phrase."""
-    return [
-        str(
-            gettext(
-                "%(option)s: %(value)s",
-                option=translate(plain_label(name)),
-                value=value_title(value, name),
-            )
-        )
-        for name, value in chosen.items()
-    ]
+        return [*title, *house_rules_in_words(self.chosen)]
 
 
 def _near_miss(

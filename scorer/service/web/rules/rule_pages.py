@@ -14,6 +14,7 @@ from scorer.service.web.labels import (
     amount_words,
     by_kind,
     kind_title,
+    named_value,
     other_names,
     rule_name,
     worth_words,
@@ -96,10 +97,8 @@ def _row_matches(query: str, row: RulesPageRow) -> bool:
 
 def _all_sections(ruleset: Document) -> Iterator[Section]:
     yield from _rule_sections(ruleset)
-    principles = [id for id in fan_rows.PRINCIPLES if id in ruleset["principles"]]
-    yield Section(
-        "principles", gettext("How patterns combine"), "principle", _principle_rows(principles)
-    )
+    principles = [_principle_row(id) for id in fan_rows.PRINCIPLES if id in ruleset["principles"]]
+    yield Section("principles", gettext("How patterns combine"), "principle", principles)
     presets = [_preset_row(ruleset, preset) for preset in ruleset["presets"]]
     yield Section("presets", gettext("Presets"), "preset", presets)
     yield Section("options", gettext("House rules"), "option", _option_rows(ruleset["options"]))
@@ -137,7 +136,7 @@ def _split_by_value(title: str, rules: list[Document]) -> Iterator[tuple[str, li
         yield title, rules
         return
     for worth, some in reversed(fan_rows.fan_by_worth(rules)):
-        yield gettext("%(option)s: %(value)s", option=title, value=worth), some
+        yield named_value(title, worth), some
 
 
 def _rule_rows(
@@ -170,28 +169,16 @@ def _rule_row(rule: Document, rules_by_id: Mapping[str, Document], section: str)
     )
 
 
-def _principle_rows(ids: Iterable[str]) -> list[RulesPageRow]:
-    rows = []
-    for id in ids:
-        principle = fan_rows.PRINCIPLES[id]
-        words = rule_search.search_words(
-            translate(principle.name),
-            principle.name,
-            translate(principle.meaning),
-            principle.meaning,
-        )
-        rows.append(
-            RulesPageRow(
-                f"principle-{id}",
-                translate(principle.name),
-                [],
-                "",
-                translate(principle.meaning),
-                words,
-                {"id": id},
-            )
-        )
-    return rows
+def _principle_row(id: str) -> RulesPageRow:
+    principle = fan_rows.PRINCIPLES[id]
+    return _searchable_row(
+        f"principle-{id}",
+        translate(principle.name),
+        {"id": id},
+        principle.name,
+        principle.meaning,
+        meaning=translate(principle.meaning),
+    )
 
 
 def _preset_row(ruleset: Document, preset: Document) -> RulesPageRow:

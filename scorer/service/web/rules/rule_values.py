@@ -16,7 +16,7 @@ from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import option_context
 from scorer.service.i18n.languages import translate
 from scorer.service.web.forms.house_rules import default_value, own_default
-from scorer.service.web.labels import capital, number, rule_name, value_text
+from scorer.service.web.labels import capital, named_value, number, rule_name, value_text
 
 OPTION_EXAMPLES_FOLDER = Path(scorer.__file__).parent / "examples" / "options"
 
@@ -62,11 +62,7 @@ def value_title(value: object, option: str) -> str:
 def house_rules_in_words(options: Mapping[str, object]) -> list[str]:
     """Return the options of a document, each with its value, as phrases."""
     return [
-        gettext(
-            "%(option)s: %(value)s",
-            option=translate(plain_label(name)),
-            value=value_title(value, name),
-        )
+        named_value(translate(plain_label(name)), value_title(value, name))
         for name, value in options.items()
     ]
 

@@ -24,6 +24,7 @@ from scorer.service.web.rules import sheet as of_sheet
 from scorer.service.web.rules.glossary import TERM_GROUPS, terms_by_group
 from scorer.service.web.rules.links import link_terms
 from scorer.service.web.rules.options_in_force import amount, house_rules_of, options_under
+from scorer.service.web.rules.rule_values import house_rules_in_words
 from scorer.service.web.unknown import close_matches, not_found_page, unknown_ruleset_response
 
 Document = Mapping[str, Any]
@@ -51,14 +52,13 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
     options = {**options_under(ruleset, preset), **chosen}
     shown = {**declared, "amount": amount(declared, options)}
     page = of_rule.rule_page(ruleset, shown, preset, chosen)
-    words = of_rule.house_rule_words(chosen)
     return render_template(
         "rulebook/rule.html",
         ruleset=ruleset,
         rule=shown,
         page=page,
         preset=preset,
-        house_rules=words,
+        house_rules=house_rules_in_words(chosen),
     )
 
 

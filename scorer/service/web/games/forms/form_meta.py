@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
-from scorer.documents.schemas.fields import is_line
+from scorer.documents.schemas.fields import is_line, plain_number
 from scorer.service.games import request_meta
 from scorer.service.store.records import IdempotentRequest
 from scorer.service.web.forms.submitted import refuse_too_much
@@ -33,12 +33,9 @@ def form_meta(fields: MultiDict[str, str]) -> FormMeta:
     """Return the metadata of a form, ignoring invalid values."""
     after, once = fields.get(AFTER_FIELD, ""), fields.get(ONCE_FIELD, "")
     by = fields.get(BY_FIELD, "").strip()
-    is_version = after.isascii() and after.isdigit() and len(after) < 10
     is_name = 1 <= len(once) <= request_meta.MAX_ONCE_KEY_LENGTH and once.isprintable()
     writer = by if is_line(by) and len(by) <= MAX_NAME_LENGTH else ""
-    return FormMeta(
-        int(after) if is_version else None, once if is_name else new_form_name(), writer or None
-    )
+    return FormMeta(plain_number(after, 9), once if is_name else new_form_name(), writer or None)
 
 
 def new_form_name() -> str:
