@@ -8,6 +8,7 @@ pattern of the arrangement counts, whatever it contains. Add a house rule by dec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from scorer.engine import arrange
 from scorer.engine.arrange import ORPHANS_SHAPE, SETS_AND_PAIR
@@ -257,6 +258,7 @@ book.preset(
 )
 
 WHEN_BONUS_PLAYED = bonus_tiles_option.is_(True)
+bonus_fan = partial(book.fan, None, when=WHEN_BONUS_PLAYED, beyond_minimum=WHEN_BONUS_PLAYED)
 book.tiles = book.tiles._replace(bonus_under=WHEN_BONUS_PLAYED)
 
 
@@ -1126,16 +1128,7 @@ def _own_bonus(h: Reading) -> KindMask:
     return 1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat
 
 
-@book.fan(
-    None,
-    4,
-    "Proper Flower",
-    "正花",
-    each=True,
-    of=BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(4, "Proper Flower", "正花", each=True, of=BONUS)
 def proper_flower(h: Reading) -> KindMask:
     """a flower or season of the player's own seat"""
     return h.bonus & _own_bonus(h)
@@ -1156,16 +1149,7 @@ def _near_proper_flower(h: Reading) -> str | None:
     )
 
 
-@book.fan(
-    None,
-    2,
-    "Improper Flower",
-    "偏花",
-    each=True,
-    of=BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(2, "Improper Flower", "偏花", each=True, of=BONUS)
 def improper_flower(h: Reading) -> KindMask:
     """a flower or season of another seat"""
     return h.bonus & ~_own_bonus(h)
@@ -1176,29 +1160,13 @@ improper_flower.requires(
 )
 
 
-@book.fan(
-    None,
-    10,
-    "Four Flowers",
-    "齊四花",
-    of=FOUR_BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(10, "Four Flowers", "齊四花", of=FOUR_BONUS)
 @FOUR_FLOWERS_TEST
 def four_flowers() -> None:
     """all four flowers"""
 
 
-@book.fan(
-    None,
-    10,
-    "Four Seasons",
-    "齊四季",
-    of=FOUR_BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(10, "Four Seasons", "齊四季", of=FOUR_BONUS)
 @FOUR_SEASONS_TEST
 def four_seasons() -> None:
     """all four seasons"""
