@@ -123,11 +123,11 @@ from scorer.rules.shared.conditions import (
 )
 from scorer.rules.shared.patterns import (
     ALL_MAJORS_TEST,
+    BIG_FOUR_WINDS_TEST,
     EARTHS_BLESSING_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_KONGS_TEST,
     FOUR_SEASONS_TEST,
-    FOUR_WINDS_TEST,
     KONG_ON_KONG_TEST,
     NEEDS_GATES,
     NEEDS_LAST_DISCARD,
@@ -915,7 +915,7 @@ def _near_all_winds_and_dragons(h: Reading) -> str | None:
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-@FOUR_WINDS_TEST
+@BIG_FOUR_WINDS_TEST
 def four_blessings() -> None:
     """pungs or kongs of each of the four winds and any pair"""
 

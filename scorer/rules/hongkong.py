@@ -37,7 +37,6 @@ from scorer.engine.tiles import (
     SEASONS,
     SUITED,
     TERMINALS,
-    WINDS,
     KindMask,
     bits,
     code,
@@ -87,8 +86,6 @@ from scorer.grammar.requirements import (
     circumstance,
     condition,
     exactly,
-    paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
@@ -117,6 +114,8 @@ from scorer.rules.shared.conditions import (
     TWO_DECLARED_KONGS,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
@@ -125,6 +124,8 @@ from scorer.rules.shared.patterns import (
     NEEDS_LAST_TILE,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
+    SMALL_DRAGONS_TEST,
+    SMALL_FOUR_WINDS_TEST,
     THIRTEEN_ORPHANS_TEST,
     of_another_seat,
     other_wind,
@@ -540,16 +541,9 @@ seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven di
     implies=("Dragon Pung",),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_dragons(h: Reading) -> KindMask:
+@SMALL_DRAGONS_TEST
+def small_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
-    pungs = h.pungs & DRAGONS
-    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
-
-
-small_dragons.requires(
-    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
 
 
 @fan(
@@ -560,12 +554,9 @@ small_dragons.requires(
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def big_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_dragons() -> None:
     """pungs or kongs of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
-
-
-big_dragons.requires(pung_of_each(DRAGONS))
 
 
 @fan(
@@ -579,16 +570,9 @@ big_dragons.requires(pung_of_each(DRAGONS))
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def small_winds(h: Reading) -> KindMask:
+@SMALL_FOUR_WINDS_TEST
+def small_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
-    pungs = h.pungs & WINDS
-    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
-
-
-small_winds.requires(
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @great_fan(
@@ -598,12 +582,9 @@ small_winds.requires(
     implies=("All Pungs", "Seat Wind", "Prevailing Wind"),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_winds() -> None:
     """pungs or kongs of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
-
-
-big_winds.requires(pung_of_each(WINDS))
 
 
 @great_fan(all_honours_option, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)

@@ -105,10 +105,8 @@ from scorer.grammar.requirements import (
     chow_tiles,
     circumstance,
     condition,
-    exactly,
     only,
     paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import and_list, comma_list, say
@@ -119,7 +117,14 @@ from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 from scorer.rules.shared.circumstances import declare_last_tiles
 from scorer.rules.shared.conditions import A_BONUS_TILE, A_DECLARED_KONG, REPLACEMENT_DRAWN
-from scorer.rules.shared.patterns import NEEDS_LAST_DISCARD, NEEDS_LAST_TILE
+from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
+    NEEDS_LAST_DISCARD,
+    NEEDS_LAST_TILE,
+    SMALL_DRAGONS_TEST,
+    SMALL_FOUR_WINDS_TEST,
+)
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -296,12 +301,9 @@ IMPLIES_FULLY_CONCEALED = implied(
     ),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_four_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_four_winds() -> None:
     """pungs or kongs of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
-
-
-big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan(
@@ -312,12 +314,9 @@ big_four_winds.requires(pung_of_each(WINDS))
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_three_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_three_dragons() -> None:
     """pungs or kongs of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
-
-
-big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.nothing_but(
@@ -501,16 +500,9 @@ def all_terminals() -> None:
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_four_winds(h: Reading) -> KindMask:
+@SMALL_FOUR_WINDS_TEST
+def little_four_winds() -> None:
     """pungs or kongs of three winds and a pair of the fourth"""
-    pungs = h.pungs & WINDS
-    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
-
-
-little_four_winds.requires(
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan(
@@ -521,16 +513,9 @@ little_four_winds.requires(
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_three_dragons(h: Reading) -> KindMask:
+@SMALL_DRAGONS_TEST
+def little_three_dragons() -> None:
     """pungs or kongs of two dragons and a pair of the third"""
-    pungs = h.pungs & DRAGONS
-    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
-
-
-little_three_dragons.requires(
-    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
 
 
 @book.nothing_but(

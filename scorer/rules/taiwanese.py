@@ -82,8 +82,6 @@ from scorer.grammar.requirements import (
     chow_tiles,
     circumstance,
     condition,
-    paired,
-    pung_of_each,
     why_not_met,
 )
 from scorer.grammar.rule_base import RuleTest
@@ -113,6 +111,8 @@ from scorer.rules.shared.conditions import (
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
     NEEDS_LAST_DISCARD,
@@ -121,6 +121,7 @@ from scorer.rules.shared.patterns import (
     SELF_DRAWN_TEST,
     of_another_seat,
     other_wind,
+    pungs_and_pair,
 )
 from scorer.rules.shared.texts import TAIWANESE
 from scorer.types.taiwanese import Counters
@@ -536,35 +537,15 @@ def _five_chows(h: Reading) -> bool:
 FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=near_one_pung)
 
 
-def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> RuleTest:
-    """Return the test for so many pungs, or more, of these kinds and a pair of them."""
-
-    def find(h: Reading) -> KindMask:
-        held = h.pungs & among
-        return held if held.bit_count() >= least and h.pair & among else 0
-
-    return RuleTest(
-        find,
-        at_least(least, pungs, lambda h: h.pungs & among),
-        paired(lambda h: h.pair & among, pair),
+SMALL_DRAGONS_TEST = pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons"), needs=at_least
+)
+SMALL_THREE_WINDS_TEST, SMALL_FOUR_WINDS_TEST = (
+    pungs_and_pair(
+        WINDS, number, say("pungs or kongs of winds"), say("a pair of winds"), needs=at_least
     )
-
-
-def _all_of(kinds: KindMask) -> RuleTest:
-    """Return the test for a pung of each of these kinds."""
-    return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
-
-
-SMALL_DRAGONS_TEST = _pungs_and_pair(
-    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
+    for number in (2, 3)
 )
-SMALL_THREE_WINDS_TEST = _pungs_and_pair(
-    WINDS, 2, say("pungs or kongs of winds"), say("a pair of winds")
-)
-SMALL_FOUR_WINDS_TEST = _pungs_and_pair(
-    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds")
-)
-BIG_DRAGONS_TEST, BIG_FOUR_WINDS_TEST = _all_of(DRAGONS), _all_of(WINDS)
 
 
 def _circumstance_test(facts: int, said: str) -> RuleTest:

@@ -84,8 +84,6 @@ from scorer.grammar.requirements import (
     circumstance,
     condition,
     only,
-    paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
@@ -106,6 +104,8 @@ from scorer.rules.shared.conditions import (
     REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
@@ -115,6 +115,7 @@ from scorer.rules.shared.patterns import (
     ROBBED_KONG_TEST,
     THIRTEEN_ORPHANS_TEST,
     of_another_seat,
+    pungs_and_pair,
 )
 from scorer.rules.shared.texts import ZUNG_JUNG
 from scorer.types.zungjung import Responsible
@@ -489,6 +490,9 @@ def _near_value_honor(h: Reading) -> str | None:
     )
 
 
+triplets_and_eyes = partial(pungs_and_pair, needs=at_least, shows_pair=True)
+
+
 @book.fan(
     "3.2.1",
     small_three_dragons_option,
@@ -496,25 +500,15 @@ def _near_value_honor(h: Reading) -> str | None:
     "小三元",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_dragons(h: Reading) -> KindMask:
+@triplets_and_eyes(DRAGONS, 2, say("triplets of dragons"), say("a pair of dragons"))
+def small_three_dragons() -> None:
     """two triplets of dragons, and eyes of the third"""
-    pungs, pair = h.pungs & DRAGONS, h.pair & DRAGONS
-    return pungs | pair if pungs.bit_count() == 2 and pair else 0
-
-
-small_three_dragons.requires(
-    at_least(2, say("triplets of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
 
 
 @book.fan("3.2.2", 130, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
-def big_three_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_three_dragons() -> None:
     """triplets of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
-
-
-big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.fan(
@@ -524,16 +518,9 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
     "小三風",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_winds(h: Reading) -> KindMask:
+@triplets_and_eyes(WINDS, 2, say("triplets of winds"), say("a pair of winds"))
+def small_three_winds() -> None:
     """two triplets of winds, and eyes of a third"""
-    pungs, pair = h.pungs & WINDS, h.pair & WINDS
-    return pungs | pair if pungs.bit_count() >= 2 and pair else 0
-
-
-small_three_winds.requires(
-    at_least(2, say("triplets of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan("3.3.2", 120, "Big Three Winds", "大三風", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
@@ -549,25 +536,15 @@ big_three_winds.requires(at_least(3, say("triplets of winds"), lambda h: h.pungs
 @book.fan(
     "3.3.3", 320, "Small Four Winds", "小四喜", of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
-def small_four_winds(h: Reading) -> KindMask:
+@triplets_and_eyes(WINDS, 3, say("triplets of winds"), say("a pair of winds"))
+def small_four_winds() -> None:
     """three triplets of winds, and eyes of the fourth"""
-    pungs, pair = h.pungs & WINDS, h.pair & WINDS
-    return WINDS if pungs.bit_count() == 3 and pair else 0
-
-
-small_four_winds.requires(
-    at_least(3, say("triplets of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan("3.3.4", 400, "Big Four Winds", "大四喜", of=FOUR_PUNGS | TWO_HONOUR_PUNGS)
-def big_four_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_four_winds() -> None:
     """triplets of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
-
-
-big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan("3.4", 320, "All Honors", "字一色", of=ONLY_MAJORS)

@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from scorer.engine.hand import (
@@ -15,6 +16,7 @@ from scorer.engine.hand import (
     FactMask,
 )
 from scorer.engine.tiles import (
+    DRAGONS,
     FLOWERS,
     HONOURS,
     MINORS,
@@ -42,6 +44,8 @@ from scorer.grammar.requirements import (
     at_least,
     circumstance,
     condition,
+    exactly,
+    paired,
     pung_of_each,
     why_not_met,
 )
@@ -51,11 +55,12 @@ from scorer.types.terms import SEAT_NAMES
 
 __all__ = [
     "ALL_MAJORS_TEST",
+    "BIG_DRAGONS_TEST",
+    "BIG_FOUR_WINDS_TEST",
     "EARTHS_BLESSING_TEST",
     "FOUR_FLOWERS_TEST",
     "FOUR_KONGS_TEST",
     "FOUR_SEASONS_TEST",
-    "FOUR_WINDS_TEST",
     "FULL_FLUSH_TEST",
     "HALF_FLUSH_TEST",
     "KONG_ON_KONG_TEST",
@@ -65,9 +70,12 @@ __all__ = [
     "NOTHING_CLAIMED_TEST",
     "ROBBED_KONG_TEST",
     "SELF_DRAWN_TEST",
+    "SMALL_DRAGONS_TEST",
+    "SMALL_FOUR_WINDS_TEST",
     "THIRTEEN_ORPHANS_TEST",
     "of_another_seat",
     "other_wind",
+    "pungs_and_pair",
 ]
 
 
@@ -151,6 +159,44 @@ def _one_kind_of_minors(h: Reading) -> str | None:
     return why_not_met((NEEDS_ONLY_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
 
 
+def pungs_and_pair(
+    among: KindMask,
+    number: int,
+    pungs: str,
+    pair: str,
+    *,
+    needs: Callable[[int, str, Callable[[Reading], int]], Requirement[Reading]] = exactly,
+    shows_pair: bool = False,
+) -> RuleTest:
+    """Return the test for so many pungs, or more, of these kinds and a pair of them.
+
+    Args:
+        among: the kinds.
+        number: how many pungs there are at least.
+        pungs: what the pungs are called.
+        pair: what the pair is called.
+        needs: ``at_least`` or ``exactly``: whether more pungs, beside no pair, are too many.
+        shows_pair: whether the line shows the pair too.
+    """
+
+    def find(h: Reading) -> KindMask:
+        held, eyes = h.pungs & among, h.pair & among
+        if held.bit_count() < number or not eyes:
+            return 0
+        return held | eyes if shows_pair else held
+
+    return RuleTest(
+        find,
+        needs(number, pungs, lambda h: h.pungs & among),
+        paired(lambda h: h.pair & among, pair),
+    )
+
+
+def _pungs_of_all(kinds: KindMask) -> RuleTest:
+    """Return the test for a pung of each of these kinds."""
+    return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
+
+
 def _is_self_drawn(h: Reading) -> FactMask:
     return h.facts & SELF_DRAW
 
@@ -179,10 +225,6 @@ def _is_thirteen_orphans(h: Reading) -> bool:
     return h.shape == "orphans"
 
 
-def _all_winds(h: Reading) -> bool:
-    return h.pungs & WINDS == WINDS
-
-
 def _four_kongs(h: Reading) -> bool:
     return h.kongs.bit_count() == 4
 
@@ -208,7 +250,14 @@ NOTHING_CLAIMED_TEST: Final = RuleTest(
 )
 ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
 THIRTEEN_ORPHANS_TEST: Final = RuleTest(_is_thirteen_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
-FOUR_WINDS_TEST: Final = RuleTest(_all_winds, pung_of_each(WINDS))
+SMALL_DRAGONS_TEST: Final = pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
+)
+SMALL_FOUR_WINDS_TEST: Final = pungs_and_pair(
+    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds")
+)
+BIG_DRAGONS_TEST: Final = _pungs_of_all(DRAGONS)
+BIG_FOUR_WINDS_TEST: Final = _pungs_of_all(WINDS)
 FOUR_KONGS_TEST: Final = RuleTest(
     _four_kongs,
     at_least(4, say("kongs"), lambda h: h.kongs, lambda h, sets: h.kongs == h.declared.pungs),
