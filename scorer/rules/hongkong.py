@@ -101,15 +101,18 @@ from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
 from scorer.rulebook.settlement import EnteredEvent, Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
+    DEALT_NOT_LAST,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
+    FIRST_DISCARD_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
     TWO_DECLARED_KONGS,
 )
@@ -348,24 +351,14 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
+declare_kong_replacement(book)
 book.circumstance(
     "kong_on_kong",
     "the tile drawn after a kong made a second kong, and the tile drawn after that won",
     by=REPLACEMENT_DRAWN,
     needs=[TWO_DECLARED_KONGS],
 )
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-)
+declare_flower_replacement(book)
 NOT_AFTER_A_KONG_SENTENCE = say("the dealt hand won before anybody declared a kong")
 book.circumstance(
     "heavens_blessing",
@@ -374,25 +367,12 @@ book.circumstance(
     seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET],
     clashes={
-        "last_tile_draw": say(
-            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
-        ),
+        **DEALT_NOT_LAST,
         "kong_replacement": NOT_AFTER_A_KONG_SENTENCE,
         "kong_on_kong": NOT_AFTER_A_KONG_SENTENCE,
     },
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET],
-    clashes={
-        "last_discard": say(
-            "East's first discard cannot be the last discard of the hand; remove one of the two"
-        )
-    },
-)
+declare_earths_blessing(book, clashes=FIRST_DISCARD_NOT_LAST)
 
 
 def why_set_laid_out(hand: AnyHand) -> str | None:

@@ -115,8 +115,11 @@ from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
-from scorer.rules.shared.conditions import A_BONUS_TILE, A_DECLARED_KONG, REPLACEMENT_DRAWN
+from scorer.rules.shared.circumstances import (
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.patterns import (
     BIG_DRAGONS_TEST,
     BIG_FOUR_WINDS_TEST,
@@ -241,17 +244,9 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile that was drawn in place of a kong's",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile that was drawn in place of a flower; it counts as any other draw",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
+declare_kong_replacement(book, "won on the tile that was drawn in place of a kong's")
+declare_flower_replacement(
+    book, "won on the tile that was drawn in place of a flower; it counts as any other draw"
 )
 
 

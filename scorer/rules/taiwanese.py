@@ -99,16 +99,16 @@ from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
 from scorer.rulebook.settlement import Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
-    REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
     BIG_DRAGONS_TEST,
@@ -315,20 +315,8 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-    matters=WHEN_NATIVE,
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-    matters=WHEN_NATIVE,
-)
+declare_kong_replacement(book, matters=WHEN_NATIVE)
+declare_flower_replacement(book, matters=WHEN_NATIVE)
 DEALT_HAND_CLASHES = {
     "dealt_ready": say("a player who wins with the tiles dealt cannot have been ready before"),
     "original_call": say("a player who wins with the tiles dealt has made no discard"),
@@ -341,13 +329,7 @@ book.circumstance(
     needs=[NOTHING_CLAIMED_YET],
     clashes=DEALT_HAND_CLASHES,
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET],
-)
+declare_earths_blessing(book, clashes={})
 NOTHING_CLAIMED_SINCE_READY = nothing_claimed(
     say("a player who is ready from the start and keeps the hand claims no set")
 )

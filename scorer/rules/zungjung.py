@@ -92,16 +92,18 @@ from scorer.rulebook.circumstances import no_kong
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.settlement import Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
+    DEALT_NOT_LAST,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
+    FIRST_DISCARD_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
-    REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
     BIG_DRAGONS_TEST,
@@ -298,19 +300,8 @@ def responsible_problems(win: Win, seat: int, options: Options) -> Iterable[Prob
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-    when=WHEN_BONUS_PLAYED,
-)
+declare_kong_replacement(book)
+declare_flower_replacement(book, when=WHEN_BONUS_PLAYED)
 NEEDS_NO_KONG_YET = no_kong(say("no kong was declared before a blessing"))
 book.circumstance(
     "heavens_blessing",
@@ -319,24 +310,11 @@ book.circumstance(
     seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
-        "last_tile_draw": say(
-            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
-        ),
+        **DEALT_NOT_LAST,
         "kong_replacement": say("the dealt hand won before anybody declared a kong"),
     },
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
-    clashes={
-        "last_discard": say(
-            "East's first discard cannot be the last discard of the hand; remove one of the two"
-        )
-    },
-)
+declare_earths_blessing(book, NEEDS_NO_KONG_YET, clashes=FIRST_DISCARD_NOT_LAST)
 
 
 # 1 Trivial patterns
