@@ -27,7 +27,6 @@ from scorer.engine.hand import (
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
     LAST_TILE_DRAW,
     MORE_ALLOWED,
     ORIGINAL_CALL,
@@ -129,8 +128,9 @@ from scorer.rules.shared.patterns import (
     FOUR_KONGS_TEST,
     FOUR_SEASONS_TEST,
     KONG_ON_KONG_TEST,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     NEEDS_GATES,
-    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     NOTHING_CLAIMED_TEST,
     ROBBED_KONG_TEST,
@@ -539,23 +539,17 @@ east_wins.requires(NEEDS_EAST)
     last=True,
     of=LUCK,
 )
-def last_tile_from_the_wall(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_tile_from_the_wall() -> None:
     """won with the last tile from the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_tile_from_the_wall.requires(NEEDS_LAST_TILE)
 
 
 @book.double(
     1, "Final discard", WINNER_DOUBLES_SECTION, zh="河底捞鱼", who=WINNER, last=True, of=LUCK
 )
-def final_discard(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def final_discard() -> None:
     """won with the discard after the wall's last tile"""
-    return h.facts & LAST_DISCARD
-
-
-final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.double(

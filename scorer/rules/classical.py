@@ -148,6 +148,7 @@ from scorer.rules.shared.patterns import (
     FOUR_KONGS_TEST,
     FOUR_SEASONS_TEST,
     KONG_ON_KONG_TEST,
+    LAST_TILE_TEST,
     NEEDS_GATES,
     NEEDS_LAST_TILE,
     NOTHING_CLAIMED_TEST,
@@ -621,12 +622,9 @@ def scoreless_points(h: Reading) -> bool:
     last=True,
     of=LUCK,
 )
-def last_wall_points(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_wall_points() -> None:
     """the winning tile is the last that could be drawn: points beside the doubler"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_wall_points.requires(NEEDS_LAST_TILE)
 
 
 @book.points(

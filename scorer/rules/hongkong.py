@@ -19,11 +19,8 @@ from scorer.engine.hand import (
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
-    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -123,13 +120,14 @@ from scorer.rules.shared.patterns import (
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
     SMALL_DRAGONS_TEST,
     SMALL_FOUR_WINDS_TEST,
     THIRTEEN_ORPHANS_TEST,
+    circumstance_test,
     of_another_seat,
     other_wind,
 )
@@ -750,16 +748,11 @@ def robbing_the_kong() -> None:
 
 
 @fan(1, "Win on a Kong", "槓上開花", last=True, of=LUCK)
-def win_on_a_kong(h: Reading) -> FactMask:
-    """won on the tile drawn after a kong"""
-    return h.facts & (KONG_REPLACEMENT | KONG_ON_KONG)
-
-
-win_on_a_kong.requires(
-    circumstance(
-        KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
-    )
+@circumstance_test(
+    KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
 )
+def win_on_a_kong() -> None:
+    """won on the tile drawn after a kong"""
 
 
 @fan(
@@ -771,76 +764,45 @@ win_on_a_kong.requires(
     of=LUCK,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def kong_on_kong(h: Reading) -> FactMask:
+@circumstance_test(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
+def kong_on_kong() -> None:
     """the tile drawn after a kong made a second kong, and the tile drawn after that won"""
-    return h.facts & KONG_ON_KONG
-
-
-kong_on_kong.requires(
-    circumstance(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
-)
 
 
 @fan(flower_replacement_option, "Win on a Flower", "花上自摸", last=True, of=LUCK)
-def win_on_a_flower(h: Reading) -> FactMask:
+@circumstance_test(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
+def win_on_a_flower() -> None:
     """won on the tile drawn after a flower or season"""
-    return h.facts & FLOWER_REPLACEMENT
-
-
-win_on_a_flower.requires(
-    circumstance(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
-)
 
 
 @fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
-def last_tile(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_tile() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_tile.requires(NEEDS_LAST_TILE)
 
 
 @fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
-def last_discard(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
-    return h.facts & LAST_DISCARD
-
-
-last_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @great_fan(13, "Blessing of Heaven", "天糊", implies=("Self-Drawn", "Concealed Hand"), of=LUCK)
-def blessing_of_heaven(h: Reading) -> FactMask:
+@circumstance_test(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+def blessing_of_heaven() -> None:
     """East wins with the tiles dealt"""
-    return h.facts & HEAVENS_BLESSING
-
-
-blessing_of_heaven.requires(
-    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
-)
 
 
 @great_fan(13, "Blessing of Earth", "地糊", implies=("Concealed Hand",), of=LUCK)
-def blessing_of_earth(h: Reading) -> FactMask:
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+def blessing_of_earth() -> None:
     """another player wins on East's first discard"""
-    return h.facts & EARTHS_BLESSING
-
-
-blessing_of_earth.requires(
-    circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
-)
 
 
 @great_fan(mans_blessing_option, "Blessing of Man", "人糊", implies=("Concealed Hand",), of=LUCK)
-def blessing_of_man(h: Reading) -> FactMask:
+@circumstance_test(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
+def blessing_of_man() -> None:
     """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
-    return h.facts & FIRST_GO_AROUND
-
-
-blessing_of_man.requires(
-    circumstance(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
-)
 
 
 # Flowers and seasons

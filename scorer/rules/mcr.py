@@ -28,12 +28,9 @@ from scorer.engine.arrange import (
 from scorer.engine.hand import (
     DISCARD,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
     LAST_OF_KIND,
-    LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
-    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -97,13 +94,11 @@ from scorer.grammar.requirements import (
     NEEDS_NOTHING_CLAIMED,
     NEEDS_ONE_SUIT,
     NEEDS_OWN_WIND,
-    NEEDS_ROBBED_KONG,
     NEEDS_ROUND_WIND,
     NEEDS_SETS_AND_PAIR,
     Requirement,
     at_least,
     chow_tiles,
-    circumstance,
     condition,
     only,
     paired,
@@ -123,10 +118,13 @@ from scorer.rules.shared.circumstances import (
 from scorer.rules.shared.patterns import (
     BIG_DRAGONS_TEST,
     BIG_FOUR_WINDS_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
     SMALL_DRAGONS_TEST,
     SMALL_FOUR_WINDS_TEST,
+    circumstance_test,
 )
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
@@ -985,45 +983,31 @@ def chicken_hand(h: Reading) -> bool:
 
 
 @book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True, of=LUCK)
-def last_tile_draw(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_tile_draw() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_tile_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan(
     45, 8, "Last Tile Claim", "海底捞月", last=True, also=ERRATA.at("p. 152 and 185"), of=LUCK
 )
-def last_tile_claim(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def last_tile_claim() -> None:
     """won on the very last discard"""
-    return h.facts & LAST_DISCARD
-
-
-last_tile_claim.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan(
     46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True, of=LUCK
 )
-def out_with_replacement_tile(h: Reading) -> FactMask:
+@circumstance_test(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
+def out_with_replacement_tile() -> None:
     """won on the tile that was drawn in place of a kong's"""
-    return h.facts & KONG_REPLACEMENT
-
-
-out_with_replacement_tile.requires(
-    circumstance(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
-)
 
 
 @book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True, of=LUCK)
-def robbing_the_kong(h: Reading) -> FactMask:
+@ROBBED_KONG_TEST
+def robbing_the_kong() -> None:
     """won on the tile that another player added to a melded pung"""
-    return h.facts & ROBBED_KONG
-
-
-robbing_the_kong.requires(NEEDS_ROBBED_KONG)
 
 
 @book.fan(
@@ -1510,12 +1494,9 @@ def _near_single_wait(h: Reading) -> str | None:
 
 
 @book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-def self_drawn(h: Reading) -> FactMask:
+@SELF_DRAWN_TEST
+def self_drawn() -> None:
     """won on a tile that the winner drew"""
-    return h.facts & SELF_DRAW
-
-
-self_drawn.requires(NEEDS_LAST_DRAWN)
 
 
 @book.after_minimum(81, 1, "Flower Tiles", "花牌")

@@ -19,8 +19,6 @@ from scorer.engine.hand import (
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     ORIGINAL_CALL,
     SELF_DRAW,
     Hand,
@@ -115,10 +113,11 @@ from scorer.rules.shared.patterns import (
     BIG_FOUR_WINDS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
+    circumstance_test,
     of_another_seat,
     other_wind,
     pungs_and_pair,
@@ -530,14 +529,7 @@ SMALL_THREE_WINDS_TEST, SMALL_FOUR_WINDS_TEST = (
 )
 
 
-def _circumstance_test(facts: int, said: str) -> RuleTest:
-    """Return the test for one of these circumstances."""
-    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
-
-
-LAST_DISCARD_TEST = RuleTest(lambda h: h.facts & LAST_DISCARD, NEEDS_LAST_DISCARD)
-LAST_TILE_TEST = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
-HEAVENLY_HAND_TEST = _circumstance_test(
+HEAVENLY_HAND_TEST = circumstance_test(
     HEAVENS_BLESSING, say("the win was not with the tiles dealt")
 )
 
@@ -780,7 +772,7 @@ def robbing_the_kong() -> None:
 
 
 @native_fan(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
-@_circumstance_test(
+@circumstance_test(
     KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     say("the winning tile was not drawn after a kong or a flower"),
 )
@@ -939,7 +931,7 @@ def five_concealed_pungs() -> None:
 
 
 @native_fan(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
-@_circumstance_test(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
+@circumstance_test(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
 def ready_at_once() -> None:
     """was ready with the first discard and kept the hand since"""
 
@@ -975,7 +967,7 @@ def full_flush() -> None:
 
 
 @native_fan(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
-@_circumstance_test(DEALT_READY, say("the tiles dealt were not declared ready"))
+@circumstance_test(DEALT_READY, say("the tiles dealt were not declared ready"))
 def ready_as_dealt() -> None:
     """the sixteen tiles dealt waited, declared before the first draw or discard"""
 
@@ -1038,7 +1030,7 @@ def eight_pairs() -> None:
     implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
     of=LUCK,
 )
-@_circumstance_test(
+@circumstance_test(
     FIRST_GO_AROUND | EARTHS_BLESSING,
     say("the win was not on a discard before the winner's first draw"),
 )
@@ -1047,7 +1039,7 @@ def human_hand() -> None:
 
 
 @native_fan(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
-@_circumstance_test(FIRST_DRAW, say("the win was not with the first draw"))
+@circumstance_test(FIRST_DRAW, say("the win was not with the first draw"))
 def earthly_hand() -> None:
     """a player other than East wins with their first draw, with nothing claimed before"""
 
@@ -1449,25 +1441,25 @@ def international_robbing_the_kong() -> None:
 
 
 @international_fan(5, "Early Win", "十隻內", of=LUCK)
-@_circumstance_test(WITHIN_TEN, say("the win was not within the first ten discards"))
+@circumstance_test(WITHIN_TEN, say("the win was not within the first ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
 @international_fan(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
-@_circumstance_test(WITHIN_FIVE, say("the win was not within the first five discards"))
+@circumstance_test(WITHIN_FIVE, say("the win was not within the first five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
 @international_fan(ready_option, "Ready", "報聽", of=LUCK)
-@_circumstance_test(READY, say("the hand was not declared ready"))
+@circumstance_test(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
 @international_fan(ready_as_dealt_option, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
-@_circumstance_test(
+@circumstance_test(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
 )
@@ -1500,7 +1492,7 @@ def international_heavenly_hand() -> None:
 
 
 @international_fan(40, "Earthly Hand", "地胡", of=LUCK)
-@_circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
 def international_earthly_hand() -> None:
     """another player wins on East's first discard"""
 

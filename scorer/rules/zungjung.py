@@ -16,11 +16,8 @@ from scorer.engine.hand import (
     EARTHS_BLESSING,
     HEAVENS_BLESSING,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     NO_SEAT,
     SELF_DRAW,
-    FactMask,
     Hand,
     Win,
 )
@@ -81,7 +78,6 @@ from scorer.grammar.requirements import (
     Requirement,
     at_least,
     chow_tiles,
-    circumstance,
     condition,
     only,
 )
@@ -112,10 +108,11 @@ from scorer.rules.shared.patterns import (
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     THIRTEEN_ORPHANS_TEST,
+    circumstance_test,
     of_another_seat,
     pungs_and_pair,
 )
@@ -996,32 +993,21 @@ def _near_pure_greater_terminals(h: Reading) -> str | None:
 
 
 @book.fan("9.1.1", 10, "Final Draw", "海底撈月", last=True, of=LUCK)
-def final_draw(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def final_draw() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-final_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan("9.1.2", 10, "Final Discard", "河底撈魚", last=True, of=LUCK)
-def final_discard(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def final_discard() -> None:
     """won on the discard after the last tile of the wall"""
-    return h.facts & LAST_DISCARD
-
-
-final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan("9.2", 10, "Win on Kong", "嶺上開花", last=True, of=LUCK)
-def win_on_kong(h: Reading) -> FactMask:
+@circumstance_test(KONG_REPLACEMENT, say("the winning tile was not drawn after a kong"))
+def win_on_kong() -> None:
     """won on the tile drawn after a kong"""
-    return h.facts & KONG_REPLACEMENT
-
-
-win_on_kong.requires(
-    circumstance(KONG_REPLACEMENT, say("the winning tile was not drawn after a kong"))
-)
 
 
 @book.fan("9.3", 10, "Robbing a Kong", "搶槓", last=True, of=LUCK)
@@ -1031,25 +1017,15 @@ def robbing_a_kong() -> None:
 
 
 @book.fan("9.4.1", blessings_option, "Blessing of Heaven", "天和", of=LUCK)
-def blessing_of_heaven(h: Reading) -> FactMask:
+@circumstance_test(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+def blessing_of_heaven() -> None:
     """East wins with the tiles dealt"""
-    return h.facts & HEAVENS_BLESSING
-
-
-blessing_of_heaven.requires(
-    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
-)
 
 
 @book.fan("9.4.2", blessings_option, "Blessing of Earth", "地和", of=LUCK)
-def blessing_of_earth(h: Reading) -> FactMask:
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+def blessing_of_earth() -> None:
     """another player wins on East's first discard"""
-    return h.facts & EARTHS_BLESSING
-
-
-blessing_of_earth.requires(
-    circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
-)
 
 
 # 10 Irregular hands

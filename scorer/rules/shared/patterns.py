@@ -64,8 +64,9 @@ __all__ = [
     "FULL_FLUSH_TEST",
     "HALF_FLUSH_TEST",
     "KONG_ON_KONG_TEST",
+    "LAST_DISCARD_TEST",
+    "LAST_TILE_TEST",
     "NEEDS_GATES",
-    "NEEDS_LAST_DISCARD",
     "NEEDS_LAST_TILE",
     "NOTHING_CLAIMED_TEST",
     "ROBBED_KONG_TEST",
@@ -73,6 +74,7 @@ __all__ = [
     "SMALL_DRAGONS_TEST",
     "SMALL_FOUR_WINDS_TEST",
     "THIRTEEN_ORPHANS_TEST",
+    "circumstance_test",
     "of_another_seat",
     "other_wind",
     "pungs_and_pair",
@@ -81,9 +83,6 @@ __all__ = [
 
 NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
-)
-NEEDS_LAST_DISCARD: Final = circumstance(
-    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
 NEEDS_GATES: Final[Requirement[Reading]] = condition(
     lambda h: h.shape == "gates",
@@ -197,12 +196,13 @@ def _pungs_of_all(kinds: KindMask) -> RuleTest:
     return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
 
 
+def circumstance_test(facts: FactMask, said: str) -> RuleTest:
+    """Return the test for one of these circumstances, with the sentence for a win without them."""
+    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
+
+
 def _is_self_drawn(h: Reading) -> FactMask:
     return h.facts & SELF_DRAW
-
-
-def _is_robbed_kong(h: Reading) -> FactMask:
-    return h.facts & ROBBED_KONG
 
 
 def _all_flowers(h: Reading) -> KindMask:
@@ -242,7 +242,11 @@ def _easts_discard(h: Reading) -> bool:
 
 
 SELF_DRAWN_TEST: Final = RuleTest(_is_self_drawn, NEEDS_LAST_DRAWN)
-ROBBED_KONG_TEST: Final = RuleTest(_is_robbed_kong, NEEDS_ROBBED_KONG)
+ROBBED_KONG_TEST: Final = RuleTest(lambda h: h.facts & ROBBED_KONG, NEEDS_ROBBED_KONG)
+LAST_TILE_TEST: Final = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
+LAST_DISCARD_TEST: Final = circumstance_test(
+    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+)
 FOUR_FLOWERS_TEST: Final = RuleTest(_all_flowers, all_held(FLOWERS))
 FOUR_SEASONS_TEST: Final = RuleTest(_all_seasons, all_held(SEASONS))
 NOTHING_CLAIMED_TEST: Final = RuleTest(
