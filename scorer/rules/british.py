@@ -319,13 +319,13 @@ def wild_tile(options: Options) -> int | None:
     return {None: None, "blanks": JOKER, "two_bamboo": TWO_BAMBOO}[options[goulash_option]]
 
 
-@book.limits_specials
+@book.caps_specials
 def special_cap(options: Options) -> bool:
     """Where the table says so"""
     return options[special_cap_option]
 
 
-@book.values_specials
+@book.fixes_specials
 def special_value(options: Options) -> bool:
     """Unless the table takes the ordinary count where it is higher"""
     return options[exposed_special_option] != "best"

@@ -382,13 +382,13 @@ book.specials_under(WHEN_LIMIT_HANDS_PLAYED)
 book.add_fields(player=types.OfPlayer)
 
 
-@book.limits_ordinary
+@book.caps_ordinary
 def is_capped(options: Options) -> bool:
     """Unless the table plays with the roof off"""
     return options[capped_option]
 
 
-@book.values_specials
+@book.fixes_specials
 def has_fixed_value(options: Options) -> bool:
     """Where an ordinary score may pass the limit"""
     return not options[capped_option]
@@ -497,7 +497,7 @@ def _only_honours(h: Reading) -> bool:
 ALL_PUNGS_TEST = RuleTest(
     _no_chows,
     NEEDS_NO_CHOW,
-    close=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
+    near=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
 )
 ALL_HONOURS_TEST = RuleTest(_only_honours, NEEDS_ONLY_HONOURS)
 

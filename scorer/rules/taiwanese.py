@@ -465,7 +465,7 @@ def _concealed_and_drawn(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
-CONCEALED_HAND_TEST = RuleTest(_concealed_before, NEEDS_NOTHING_CLAIMED, close=near_nothing_claimed)
+CONCEALED_HAND_TEST = RuleTest(_concealed_before, NEEDS_NOTHING_CLAIMED, near=near_nothing_claimed)
 FULLY_CONCEALED_TEST = RuleTest(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 
@@ -483,7 +483,7 @@ def _concealed_pungs(least: int) -> RuleTest:
         )
 
     fact = at_least(least, say("concealed pungs or kongs"), lambda h: h.concealed)
-    return RuleTest(find, fact, close=spoiled)
+    return RuleTest(find, fact, near=spoiled)
 
 
 TWO_CONCEALED_TEST, THREE_CONCEALED_TEST = _concealed_pungs(2), _concealed_pungs(3)
@@ -501,7 +501,7 @@ def _five_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 5
 
 
-FIVE_PUNGS_TEST = RuleTest(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, close=near_one_chow)
+FIVE_PUNGS_TEST = RuleTest(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, near=near_one_chow)
 
 
 def near_one_pung(h: Reading) -> str | None:
@@ -515,7 +515,7 @@ def _five_chows(h: Reading) -> bool:
     return len(h.chows) == 5
 
 
-FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=near_one_pung)
+FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, near=near_one_pung)
 
 
 SMALL_DRAGONS_TEST = pungs_and_pair(
@@ -1378,7 +1378,7 @@ def international_self_drawn() -> None:
     implies=("Out on a Pair",),
     of=LAST_IN_PAIR,
 )
-@RuleTest(_all_open, NEEDS_ALL_OPEN, close=near_all_open)
+@RuleTest(_all_open, NEEDS_ALL_OPEN, near=near_all_open)
 def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 

@@ -98,7 +98,7 @@ class HanEdition(Edition):
         yaku = [rule for rule in rules.yaku if rule.in_force(options)]
         # The yaku that may be listed as not counted, in the book's order, each with whether these
         # options have it: those that they have, and those that can be nearly met.
-        self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.close or rule in yaku]
+        self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.why_near or rule in yaku]
         replaced = dict.fromkeys(name for rule in yaku for name in rule.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
         pairs = [(rule, self._activate_yaku(rule, bits)) for rule in yaku]

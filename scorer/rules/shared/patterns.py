@@ -250,9 +250,9 @@ LAST_DISCARD_TEST: Final = circumstance_test(
 FOUR_FLOWERS_TEST: Final = RuleTest(_all_flowers, all_held(FLOWERS))
 FOUR_SEASONS_TEST: Final = RuleTest(_all_seasons, all_held(SEASONS))
 NOTHING_CLAIMED_TEST: Final = RuleTest(
-    _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, close=_drawn_instead
+    _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, near=_drawn_instead
 )
-ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
+ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, near=_one_kind_of_minors)
 THIRTEEN_ORPHANS_TEST: Final = RuleTest(_is_thirteen_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
 SMALL_DRAGONS_TEST: Final = pungs_and_pair(
     DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
@@ -265,7 +265,7 @@ BIG_FOUR_WINDS_TEST: Final = _pungs_of_all(WINDS)
 FOUR_KONGS_TEST: Final = RuleTest(
     _four_kongs,
     at_least(4, say("kongs"), lambda h: h.kongs, lambda h, sets: h.kongs == h.declared.pungs),
-    close=_three_kongs,
+    near=_three_kongs,
 )
 KONG_ON_KONG_TEST: Final = RuleTest(
     _kong_on_kong,
@@ -278,8 +278,8 @@ EARTHS_BLESSING_TEST: Final = RuleTest(
     _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
 HALF_FLUSH_TEST: Final = RuleTest(
-    _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, close=_stray_beside_honours
+    _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, near=_stray_beside_honours
 )
 FULL_FLUSH_TEST: Final = RuleTest(
-    _one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, close=_few_others
+    _one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, near=_few_others
 )
