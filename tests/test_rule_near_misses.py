@@ -229,8 +229,8 @@ def test_a_reason_is_a_fact_that_the_near_miss_lacks_and_the_example_has(
                 for place, fact in enumerate(rule.requirements)
                 if not fact.holds(h) and fact.why_not(h) == because
             ]
-            nearly = rule.close is not None and any(
-                rule.close(h) == because for h in read(missed, readings) if not rule.test(h)
+            nearly = rule.why_near is not None and any(
+                rule.why_near(h) == because for h in read(missed, readings) if not rule.test(h)
             )
             if missed is drawn and (named or nearly):
                 flipped.add(rule.id)

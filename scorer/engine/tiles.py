@@ -166,7 +166,7 @@ def _canonical_order(tile: int) -> tuple[bool, int, bool]:
 
 
 def bits(mask: KindMask) -> Iterator[int]:
-    """Yield the kinds of a mask, lowest first."""
+    """Yield the kinds of a mask, or the places of its bits, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -261,19 +261,18 @@ def at_least(
 ) -> Requirement[Reading]:
     """Return the requirement that the mask of ``find`` has at least so many kinds."""
     return Requirement(
-        lambda h: find(h).bit_count() >= least, lambda h: _count_sentence(what, find(h), least), may
+        lambda h: find(h).bit_count() >= least,
+        lambda h: _number_sentence(what, find(h).bit_count(), least),
+        may,
     )
 
 
 def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Requirement[Reading]:
     """Return the requirement that the mask of ``find`` has exactly so many kinds."""
     return Requirement(
-        lambda h: find(h).bit_count() == number, lambda h: _count_sentence(what, find(h), number)
+        lambda h: find(h).bit_count() == number,
+        lambda h: _number_sentence(what, find(h).bit_count(), number),
     )
-
-
-def _count_sentence(what: str, found: int, wanted: int) -> str:
-    return _number_sentence(what, found.bit_count(), wanted)
 
 
 def _number_sentence(what: str, held: int, wanted: int) -> str:

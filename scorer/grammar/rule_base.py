@@ -38,15 +38,15 @@ class RuleTest:
     Attributes:
         test: Finds it in a reading; 0 where it is not there.
         requirements: What it requires, in the order in which a player looks.
-        close: Says when it is nearly there.
+        near: Says why a reading nearly has it; None where it does not.
     """
 
     def __init__(
-        self, test: Test, *requirements: Requirement[Any], close: Near | None = None
+        self, test: Test, *requirements: Requirement[Any], near: Near | None = None
     ) -> None:
         self.test = test
         self.requirements = requirements
-        self.close = close
+        self.near = near
 
     def __call__(self, function: Callable[[], None]) -> NamedRuleTest:
         """Declare that the rule of this name and sentence looks for this."""
@@ -72,17 +72,14 @@ class RuleBase(FeatureFiltered):
     def __init__(self, function: Callable[..., Any], title: Title, of: int) -> None:
         super().__init__(of)
         self.test: StoredTest = function
-        self.close: Near | None = None
+        self.why_near: Near | None = None
         self.requirements: tuple[Requirement[Any], ...] = ()
         self.worded: Worded | None = None
         named = function
         if isinstance(function, NamedRuleTest):
             pattern, named = function.pattern, function.function
-            self.test, self.requirements, self.close = (
-                pattern.test,
-                pattern.requirements,
-                pattern.close,
-            )
+            self.test, self.requirements = pattern.test, pattern.requirements
+            self.why_near = pattern.near
         self.id = rule_id(named)
         self.meaning = rule_meaning(named)
         self.name = title.name
@@ -101,7 +98,7 @@ class RuleBase(FeatureFiltered):
 
     def near(self, function: Near) -> Near:
         """Declare when it is nearly there, and what to say then."""
-        self.close = function
+        self.why_near = function
         return function
 
     def requires(self, *requirements: Requirement[Any]) -> None:

@@ -40,10 +40,7 @@ def grade(
     try:
         answer = calculate(exercise)
     except HandError as error:
-        placed = [
-            problem._replace(pointer=f"/document{problem.pointer}") for problem in error.problems
-        ]
-        raise HandError(*placed) from None
+        raise error.under("/document") from None
     return grade_attempt(Attempt(exercise, answer, request["given"]))
 
 

@@ -81,10 +81,6 @@ class Level(NamedTuple):
 # The questions of a level
 
 
-def _arrangement_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
-    return ["arrangement"]
-
-
 def _points_alone(edition: Edition, answer: AnswerDocument) -> list[str]:
     """Return the part that is not multiplied yet, or the only part, such as fan."""
     tally = [*answer["tally"]]
@@ -235,7 +231,7 @@ def _fixed_parts(*names: str) -> Callable[[Edition, AnswerDocument], list[str]]:
 
 LEVELS: Final[Mapping[Literal["sets", "card"], Mapping[int, Level]]] = {
     "sets": {
-        1: Level(_arrangement_alone, _has_same_set_counts, 1, accepts_rarely=_is_rare),
+        1: Level(_fixed_parts("arrangement"), _has_same_set_counts, 1, accepts_rarely=_is_rare),
         2: Level(_points_alone, _is_plain, 1, losers=4),
         3: Level(_tally_and_total, _is_notable, 2, losers=10),
         4: Level(_total_alone_under_a_limit, _is_rare, 1, accepts_rarely=_takes_limit),

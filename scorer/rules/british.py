@@ -27,7 +27,6 @@ from scorer.engine.hand import (
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
     LAST_TILE_DRAW,
     MORE_ALLOWED,
     ORIGINAL_CALL,
@@ -123,14 +122,15 @@ from scorer.rules.shared.conditions import (
 )
 from scorer.rules.shared.patterns import (
     ALL_MAJORS_TEST,
+    BIG_FOUR_WINDS_TEST,
     EARTHS_BLESSING_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_KONGS_TEST,
     FOUR_SEASONS_TEST,
-    FOUR_WINDS_TEST,
     KONG_ON_KONG_TEST,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     NEEDS_GATES,
-    NEEDS_LAST_DISCARD,
     NEEDS_LAST_TILE,
     NOTHING_CLAIMED_TEST,
     ROBBED_KONG_TEST,
@@ -319,13 +319,13 @@ def wild_tile(options: Options) -> int | None:
     return {None: None, "blanks": JOKER, "two_bamboo": TWO_BAMBOO}[options[goulash_option]]
 
 
-@book.limits_specials
+@book.caps_specials
 def special_cap(options: Options) -> bool:
     """Where the table says so"""
     return options[special_cap_option]
 
 
-@book.values_specials
+@book.fixes_specials
 def special_value(options: Options) -> bool:
     """Unless the table takes the ordinary count where it is higher"""
     return options[exposed_special_option] != "best"
@@ -539,23 +539,17 @@ east_wins.requires(NEEDS_EAST)
     last=True,
     of=LUCK,
 )
-def last_tile_from_the_wall(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_tile_from_the_wall() -> None:
     """won with the last tile from the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_tile_from_the_wall.requires(NEEDS_LAST_TILE)
 
 
 @book.double(
     1, "Final discard", WINNER_DOUBLES_SECTION, zh="河底捞鱼", who=WINNER, last=True, of=LUCK
 )
-def final_discard(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def final_discard() -> None:
     """won with the discard after the wall's last tile"""
-    return h.facts & LAST_DISCARD
-
-
-final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.double(
@@ -915,7 +909,7 @@ def _near_all_winds_and_dragons(h: Reading) -> str | None:
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-@FOUR_WINDS_TEST
+@BIG_FOUR_WINDS_TEST
 def four_blessings() -> None:
     """pungs or kongs of each of the four winds and any pair"""
 

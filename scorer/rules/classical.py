@@ -141,18 +141,21 @@ from scorer.rules.shared.conditions import (
 )
 from scorer.rules.shared.patterns import (
     ALL_MAJORS_TEST,
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     EARTHS_BLESSING_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_KONGS_TEST,
     FOUR_SEASONS_TEST,
-    FOUR_WINDS_TEST,
     KONG_ON_KONG_TEST,
+    LAST_TILE_TEST,
     NEEDS_GATES,
     NEEDS_LAST_TILE,
     NOTHING_CLAIMED_TEST,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
     THIRTEEN_ORPHANS_TEST,
+    pungs_and_pair,
 )
 from scorer.rules.shared.set_points import declare_melds_that_double, declare_set_points
 from scorer.rules.shared.texts import BUZZARD_2000, DMJL, REDUX
@@ -379,13 +382,13 @@ book.specials_under(WHEN_LIMIT_HANDS_PLAYED)
 book.add_fields(player=types.OfPlayer)
 
 
-@book.limits_ordinary
+@book.caps_ordinary
 def is_capped(options: Options) -> bool:
     """Unless the table plays with the roof off"""
     return options[capped_option]
 
 
-@book.values_specials
+@book.fixes_specials
 def has_fixed_value(options: Options) -> bool:
     """Where an ordinary score may pass the limit"""
     return not options[capped_option]
@@ -494,20 +497,13 @@ def _only_honours(h: Reading) -> bool:
 ALL_PUNGS_TEST = RuleTest(
     _no_chows,
     NEEDS_NO_CHOW,
-    close=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
+    near=lambda h: why_not_met((NEEDS_NO_CHOW,), h) if len(h.chows) == 1 else None,
 )
 ALL_HONOURS_TEST = RuleTest(_only_honours, NEEDS_ONLY_HONOURS)
 
 
-def _winds_and_eye(h: Reading) -> KindMask:
-    met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
-    return (h.pungs | h.pair) & WINDS if met else 0
-
-
-THREE_WINDS_AND_EYE_TEST = RuleTest(
-    _winds_and_eye,
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+THREE_WINDS_AND_EYE_TEST = pungs_and_pair(
+    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds"), shows_pair=True
 )
 
 
@@ -626,12 +622,9 @@ def scoreless_points(h: Reading) -> bool:
     last=True,
     of=LUCK,
 )
-def last_wall_points(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_wall_points() -> None:
     """the winning tile is the last that could be drawn: points beside the doubler"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_wall_points.requires(NEEDS_LAST_TILE)
 
 
 @book.points(
@@ -703,16 +696,11 @@ def _near_three_concealed_pungs(h: Reading) -> str | None:
     shared=WHEN_PATTERNS_FOR_ALL,
     of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
-def dragons_in_two_melds_and_eye(h: Reading) -> KindMask:
-    """pungs or kongs of two dragons and a pair of the third"""
-    met = (h.pungs & DRAGONS).bit_count() == 2 and h.pair & DRAGONS
-    return (h.pungs | h.pair) & DRAGONS if met else 0
-
-
-dragons_in_two_melds_and_eye.requires(
-    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
+@pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons"), shows_pair=True
 )
+def dragons_in_two_melds_and_eye() -> None:
+    """pungs or kongs of two dragons and a pair of the third"""
 
 
 @book.double(
@@ -736,12 +724,9 @@ def winds_in_three_melds_and_eye() -> None:
     shared=WHEN_PATTERNS_FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS,
 )
-def three_dragon_melds(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def three_dragon_melds() -> None:
     """pungs or kongs of all three dragons"""
-    return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
-
-
-three_dragon_melds.requires(pung_of_each(DRAGONS))
 
 
 @book.double(
@@ -752,12 +737,9 @@ three_dragon_melds.requires(pung_of_each(DRAGONS))
     shared=WHEN_PATTERNS_FOR_ALL,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-def four_wind_melds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def four_wind_melds() -> None:
     """pungs or kongs of all four winds"""
-    return WINDS if h.pungs & WINDS == WINDS else 0
-
-
-four_wind_melds.requires(pung_of_each(WINDS))
 
 
 @book.double(
@@ -1239,7 +1221,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     when=WHEN_REDUX_LIST,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-@FOUR_WINDS_TEST
+@BIG_FOUR_WINDS_TEST
 def four_blessings() -> None:
     """pungs or kongs of the four winds, and any eye"""
 

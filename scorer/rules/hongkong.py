@@ -8,6 +8,7 @@ house rule by declaring it here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
@@ -18,11 +19,8 @@ from scorer.engine.hand import (
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
-    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -36,7 +34,6 @@ from scorer.engine.tiles import (
     SEASONS,
     SUITED,
     TERMINALS,
-    WINDS,
     KindMask,
     bits,
     code,
@@ -86,8 +83,6 @@ from scorer.grammar.requirements import (
     circumstance,
     condition,
     exactly,
-    paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
@@ -103,28 +98,36 @@ from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
 from scorer.rulebook.settlement import EnteredEvent, Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
+    DEALT_NOT_LAST,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
+    FIRST_DISCARD_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
     REPLACEMENT_DRAWN,
     TWO_DECLARED_KONGS,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
+    SMALL_DRAGONS_TEST,
+    SMALL_FOUR_WINDS_TEST,
     THIRTEEN_ORPHANS_TEST,
+    circumstance_test,
     of_another_seat,
     other_wind,
 )
@@ -309,6 +312,9 @@ WHEN_GREAT_HANDS_ALONE = great_hands_option.is_("alone")
 WHEN_GREAT_HANDS_AT_LIMIT = great_hands_option.is_("limit")
 WHEN_FLOWERS_PLAYED = flowers_option.is_(True)
 WHEN_NO_BONUS_FOR_MINIMUM = minimum_counts_option.is_("no_bonus")
+fan = partial(book.fan, None)
+great_fan = partial(fan, alone=WHEN_GREAT_HANDS_ALONE, fills_limit=WHEN_GREAT_HANDS_AT_LIMIT)
+bonus_fan = partial(fan, when=WHEN_FLOWERS_PLAYED, beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM)
 
 book.tiles = book.tiles._replace(bonus_under=WHEN_FLOWERS_PLAYED)
 
@@ -343,24 +349,14 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
+declare_kong_replacement(book)
 book.circumstance(
     "kong_on_kong",
     "the tile drawn after a kong made a second kong, and the tile drawn after that won",
     by=REPLACEMENT_DRAWN,
     needs=[TWO_DECLARED_KONGS],
 )
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-)
+declare_flower_replacement(book)
 NOT_AFTER_A_KONG_SENTENCE = say("the dealt hand won before anybody declared a kong")
 book.circumstance(
     "heavens_blessing",
@@ -369,25 +365,12 @@ book.circumstance(
     seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET],
     clashes={
-        "last_tile_draw": say(
-            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
-        ),
+        **DEALT_NOT_LAST,
         "kong_replacement": NOT_AFTER_A_KONG_SENTENCE,
         "kong_on_kong": NOT_AFTER_A_KONG_SENTENCE,
     },
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET],
-    clashes={
-        "last_discard": say(
-            "East's first discard cannot be the last discard of the hand; remove one of the two"
-        )
-    },
-)
+declare_earths_blessing(book, clashes=FIRST_DISCARD_NOT_LAST)
 
 
 def why_set_laid_out(hand: AnyHand) -> str | None:
@@ -444,7 +427,7 @@ book.table = book.table._replace(bonus_wins=FLOWER_WIN)
 # Patterns of sets
 
 
-@book.fan(None, 1, "All Chows", "平糊", of=NO_PUNGS)
+@fan(1, "All Chows", "平糊", of=NO_PUNGS)
 def all_chows(h: Reading) -> bool:
     """four chows and a pair"""
     return len(h.chows) == 4 and not (h[all_chows_pair_option] == "suit" and h.pair & HONOURS)
@@ -471,7 +454,7 @@ def _near_all_chows(h: Reading) -> str | None:
     return say("the set {tiles} is not a chow", tiles=" ".join(tiles_of(next(bits(h.pungs)), h)))
 
 
-@book.fan(None, all_pungs_option, "All Pungs", "對對糊", of=FOUR_PUNGS, sure=True)
+@fan(all_pungs_option, "All Pungs", "對對糊", of=FOUR_PUNGS, sure=True)
 def all_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
@@ -488,7 +471,7 @@ def _near_all_pungs(h: Reading) -> str | None:
     return say("the set {tiles} is a chow", tiles=chow_tiles(h.chows[0]))
 
 
-@book.fan(None, mixed_terminals_option, "Mixed Terminals", "花么九", of=FOUR_PUNGS | ONLY_MAJORS)
+@fan(mixed_terminals_option, "Mixed Terminals", "花么九", of=FOUR_PUNGS | ONLY_MAJORS)
 def mixed_terminals(h: Reading) -> bool:
     """pungs and a pair of ones, nines and honours, both kinds among them"""
     return (
@@ -508,26 +491,19 @@ mixed_terminals.requires(
 )
 
 
-@book.fan(None, half_flush_option, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@fan(half_flush_option, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
 @HALF_FLUSH_TEST
 def half_flush() -> None:
     """one suit, and honours"""
 
 
-@book.fan(None, full_flush_option, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@fan(full_flush_option, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
 @FULL_FLUSH_TEST
 def full_flush() -> None:
     """one suit, and no honours"""
 
 
-@book.fan(
-    None,
-    seven_pairs_option,
-    "Seven Pairs",
-    "七對",
-    implies=("Concealed Hand",),
-    of=NOT_FOUR_SETS,
-)
+@fan(seven_pairs_option, "Seven Pairs", "七對", implies=("Concealed Hand",), of=NOT_FOUR_SETS)
 def seven_pairs(h: Reading) -> bool:
     """seven different pairs"""
     return h.shape == "seven pairs"
@@ -536,28 +512,19 @@ def seven_pairs(h: Reading) -> bool:
 seven_pairs.requires(condition(seven_pairs.test, say("the tiles are not seven different pairs")))
 
 
-@book.fan(
-    None,
+@fan(
     small_dragons_option,
     "Small Dragons",
     "小三元",
     implies=("Dragon Pung",),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_dragons(h: Reading) -> KindMask:
+@SMALL_DRAGONS_TEST
+def small_dragons() -> None:
     """pungs or kongs of two dragons, and a pair of the third"""
-    pungs = h.pungs & DRAGONS
-    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
 
 
-small_dragons.requires(
-    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
-
-
-@book.fan(
-    None,
+@fan(
     8,
     "Big Dragons",
     "大三元",
@@ -565,16 +532,12 @@ small_dragons.requires(
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def big_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_dragons() -> None:
     """pungs or kongs of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
 
 
-big_dragons.requires(pung_of_each(DRAGONS))
-
-
-@book.fan(
-    None,
+@fan(
     small_winds_option,
     "Small Winds",
     "小四喜",
@@ -585,46 +548,24 @@ big_dragons.requires(pung_of_each(DRAGONS))
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def small_winds(h: Reading) -> KindMask:
+@SMALL_FOUR_WINDS_TEST
+def small_winds() -> None:
     """pungs or kongs of three winds, and a pair of the fourth"""
-    pungs = h.pungs & WINDS
-    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
 
 
-small_winds.requires(
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
-
-
-@book.fan(
-    None,
+@great_fan(
     13,
     "Big Winds",
     "大四喜",
     implies=("All Pungs", "Seat Wind", "Prevailing Wind"),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def big_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_winds() -> None:
     """pungs or kongs of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
 
 
-big_winds.requires(pung_of_each(WINDS))
-
-
-@book.fan(
-    None,
-    all_honours_option,
-    "All Honours",
-    "字一色",
-    implies=("All Pungs",),
-    of=ONLY_MAJORS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
+@great_fan(all_honours_option, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
 def all_honours(h: Reading) -> bool:
     """winds and dragons alone"""
     return not h.kinds & ~HONOURS
@@ -633,16 +574,7 @@ def all_honours(h: Reading) -> bool:
 all_honours.requires(NEEDS_ONLY_HONOURS)
 
 
-@book.fan(
-    None,
-    all_terminals_option,
-    "All Terminals",
-    "清么九",
-    implies=("All Pungs",),
-    of=ONLY_MAJORS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
+@great_fan(all_terminals_option, "All Terminals", "清么九", implies=("All Pungs",), of=ONLY_MAJORS)
 def all_terminals(h: Reading) -> bool:
     """ones and nines alone"""
     return not h.kinds & ~TERMINALS
@@ -651,15 +583,12 @@ def all_terminals(h: Reading) -> bool:
 all_terminals.requires(NEEDS_ONLY_TERMINALS)
 
 
-@book.fan(
-    None,
+@great_fan(
     four_concealed_pungs_option,
     "Four Concealed Pungs",
     "坎坎糊",
     implies=("All Pungs", "Concealed Hand"),
     of=FOUR_PUNGS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def four_concealed_pungs(h: Reading) -> bool:
     """four concealed pungs or kongs, won by a drawn tile"""
@@ -693,16 +622,7 @@ def _near_four_concealed_pungs(h: Reading) -> str | None:
     return say("the set {tiles} is exposed", tiles=" ".join(tiles_of(exposed, h)))
 
 
-@book.fan(
-    None,
-    13,
-    "Four Kongs",
-    "十八羅漢",
-    implies=("All Pungs",),
-    of=FOUR_PUNGS | SEVERAL_KONGS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
+@great_fan(13, "Four Kongs", "十八羅漢", implies=("All Pungs",), of=FOUR_PUNGS | SEVERAL_KONGS)
 def four_kongs(h: Reading) -> KindMask:
     """four kongs, exposed or concealed"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
@@ -711,15 +631,12 @@ def four_kongs(h: Reading) -> KindMask:
 four_kongs.requires(at_least(4, say("kongs"), lambda h: h.kongs))
 
 
-@book.fan(
-    None,
+@great_fan(
     nine_gates_option,
     "Nine Gates",
     "九子連環",
     implies=("Full Flush", "Concealed Hand"),
     of=AT_MOST_ONE_SUIT | CONCEALED,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, nothing exposed and no kong"""
@@ -752,22 +669,13 @@ def _near_nine_gates(h: Reading) -> str | None:
     return say("the set {tiles} is exposed", tiles=laid)
 
 
-@book.fan(
-    None,
-    13,
-    "Thirteen Orphans",
-    "十三么",
-    implies=("Concealed Hand",),
-    of=NOT_FOUR_SETS,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
+@great_fan(13, "Thirteen Orphans", "十三么", implies=("Concealed Hand",), of=NOT_FOUR_SETS)
 @THIRTEEN_ORPHANS_TEST
 def thirteen_orphans() -> None:
     """one of each one, nine and honour, and a second of one of them"""
 
 
-@book.fan(None, 1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
+@fan(1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
 def dragon_pung(h: Reading) -> KindMask:
     """a pung or kong of dragons"""
     return h.pungs & DRAGONS
@@ -778,7 +686,7 @@ dragon_pung.requires(
 )
 
 
-@book.fan(None, 1, "Seat Wind", "門風", of=OWN_WIND_PUNGS)
+@fan(1, "Seat Wind", "門風", of=OWN_WIND_PUNGS)
 def seat_wind(h: Reading) -> KindMask:
     """a pung or kong of the player's own wind"""
     return h.pungs & h.own
@@ -793,7 +701,7 @@ def _near_seat_wind(h: Reading) -> str | None:
     return other_wind(h, h.own, say("the player's own wind"))
 
 
-@book.fan(None, 1, "Prevailing Wind", "圈風", of=OWN_WIND_PUNGS)
+@fan(1, "Prevailing Wind", "圈風", of=OWN_WIND_PUNGS)
 def prevailing_wind(h: Reading) -> KindMask:
     """a pung or kong of the wind of the round"""
     return h.pungs & h.round
@@ -811,13 +719,13 @@ def _near_prevailing_wind(h: Reading) -> str | None:
 # How the hand was won
 
 
-@book.fan(None, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@fan(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
 @SELF_DRAWN_TEST
 def self_drawn() -> None:
     """won on a tile that the winner drew"""
 
 
-@book.fan(None, 1, "Concealed Hand", "門前清", of=CONCEALED)
+@fan(1, "Concealed Hand", "門前清", of=CONCEALED)
 def concealed_hand(h: Reading) -> bool:
     """no set was claimed before the winning tile"""
     return not h.claimed_before
@@ -833,27 +741,21 @@ def _near_concealed_hand(h: Reading) -> str | None:
     return NEEDS_NOTHING_CLAIMED.why_not(h) if claimed == 1 else None
 
 
-@book.fan(None, 1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@fan(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
 @ROBBED_KONG_TEST
 def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
-@book.fan(None, 1, "Win on a Kong", "槓上開花", last=True, of=LUCK)
-def win_on_a_kong(h: Reading) -> FactMask:
-    """won on the tile drawn after a kong"""
-    return h.facts & (KONG_REPLACEMENT | KONG_ON_KONG)
-
-
-win_on_a_kong.requires(
-    circumstance(
-        KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
-    )
+@fan(1, "Win on a Kong", "槓上開花", last=True, of=LUCK)
+@circumstance_test(
+    KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
 )
+def win_on_a_kong() -> None:
+    """won on the tile drawn after a kong"""
 
 
-@book.fan(
-    None,
+@fan(
     8,
     "Kong on Kong",
     "槓上槓自摸",
@@ -862,116 +764,51 @@ win_on_a_kong.requires(
     of=LUCK,
     fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
 )
-def kong_on_kong(h: Reading) -> FactMask:
+@circumstance_test(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
+def kong_on_kong() -> None:
     """the tile drawn after a kong made a second kong, and the tile drawn after that won"""
-    return h.facts & KONG_ON_KONG
 
 
-kong_on_kong.requires(
-    circumstance(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
-)
-
-
-@book.fan(None, flower_replacement_option, "Win on a Flower", "花上自摸", last=True, of=LUCK)
-def win_on_a_flower(h: Reading) -> FactMask:
+@fan(flower_replacement_option, "Win on a Flower", "花上自摸", last=True, of=LUCK)
+@circumstance_test(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
+def win_on_a_flower() -> None:
     """won on the tile drawn after a flower or season"""
-    return h.facts & FLOWER_REPLACEMENT
 
 
-win_on_a_flower.requires(
-    circumstance(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
-)
-
-
-@book.fan(None, 1, "Last Tile", "海底撈月", last=True, of=LUCK)
-def last_tile(h: Reading) -> FactMask:
+@fan(1, "Last Tile", "海底撈月", last=True, of=LUCK)
+@LAST_TILE_TEST
+def last_tile() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
 
 
-last_tile.requires(NEEDS_LAST_TILE)
-
-
-@book.fan(None, 1, "Last Discard", "河底撈魚", last=True, of=LUCK)
-def last_discard(h: Reading) -> FactMask:
+@fan(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+@LAST_DISCARD_TEST
+def last_discard() -> None:
     """won on the discard after the last tile of the wall"""
-    return h.facts & LAST_DISCARD
 
 
-last_discard.requires(NEEDS_LAST_DISCARD)
-
-
-@book.fan(
-    None,
-    13,
-    "Blessing of Heaven",
-    "天糊",
-    implies=("Self-Drawn", "Concealed Hand"),
-    of=LUCK,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
-def blessing_of_heaven(h: Reading) -> FactMask:
+@great_fan(13, "Blessing of Heaven", "天糊", implies=("Self-Drawn", "Concealed Hand"), of=LUCK)
+@circumstance_test(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+def blessing_of_heaven() -> None:
     """East wins with the tiles dealt"""
-    return h.facts & HEAVENS_BLESSING
 
 
-blessing_of_heaven.requires(
-    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
-)
-
-
-@book.fan(
-    None,
-    13,
-    "Blessing of Earth",
-    "地糊",
-    implies=("Concealed Hand",),
-    of=LUCK,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
-def blessing_of_earth(h: Reading) -> FactMask:
+@great_fan(13, "Blessing of Earth", "地糊", implies=("Concealed Hand",), of=LUCK)
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+def blessing_of_earth() -> None:
     """another player wins on East's first discard"""
-    return h.facts & EARTHS_BLESSING
 
 
-blessing_of_earth.requires(
-    circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
-)
-
-
-@book.fan(
-    None,
-    mans_blessing_option,
-    "Blessing of Man",
-    "人糊",
-    implies=("Concealed Hand",),
-    of=LUCK,
-    alone=WHEN_GREAT_HANDS_ALONE,
-    fills_limit=WHEN_GREAT_HANDS_AT_LIMIT,
-)
-def blessing_of_man(h: Reading) -> FactMask:
+@great_fan(mans_blessing_option, "Blessing of Man", "人糊", implies=("Concealed Hand",), of=LUCK)
+@circumstance_test(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
+def blessing_of_man() -> None:
     """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
-    return h.facts & FIRST_GO_AROUND
-
-
-blessing_of_man.requires(
-    circumstance(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
-)
 
 
 # Flowers and seasons
 
 
-@book.fan(
-    None,
-    1,
-    "No Flowers",
-    "無花",
-    when=WHEN_FLOWERS_PLAYED,
-    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
-)
+@bonus_fan(1, "No Flowers", "無花")
 def no_flowers(h: Reading) -> bool:
     """no flower and no season"""
     return not h.bonus
@@ -986,15 +823,7 @@ def _near_no_flowers(h: Reading) -> str | None:
     return None if h.bonus & (h.bonus - 1) else NEEDS_NO_BONUS_TILE.why_not(h)
 
 
-@book.fan(
-    None,
-    1,
-    "Own Flower",
-    "正花",
-    of=BONUS,
-    when=WHEN_FLOWERS_PLAYED,
-    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
-)
+@bonus_fan(1, "Own Flower", "正花", of=BONUS)
 def own_flower(h: Reading) -> KindMask:
     """the flower of the player's own seat"""
     return h.bonus & 1 << FIRST_FLOWER + h.seat
@@ -1009,15 +838,7 @@ def _near_own_flower(h: Reading) -> str | None:
     return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER)
 
 
-@book.fan(
-    None,
-    1,
-    "Own Season",
-    "正季",
-    of=BONUS,
-    when=WHEN_FLOWERS_PLAYED,
-    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
-)
+@bonus_fan(1, "Own Season", "正季", of=BONUS)
 def own_season(h: Reading) -> KindMask:
     """the season of the player's own seat"""
     return h.bonus & 1 << FIRST_SEASON + h.seat
@@ -1032,31 +853,13 @@ def _near_own_season(h: Reading) -> str | None:
     return of_another_seat(h, h.bonus & SEASONS, FIRST_SEASON)
 
 
-@book.fan(
-    None,
-    2,
-    "All Flowers",
-    "一台花",
-    implies=("Own Flower",),
-    of=FOUR_BONUS,
-    when=WHEN_FLOWERS_PLAYED,
-    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
-)
+@bonus_fan(2, "All Flowers", "一台花", implies=("Own Flower",), of=FOUR_BONUS)
 @FOUR_FLOWERS_TEST
 def all_flowers() -> None:
     """all four flowers"""
 
 
-@book.fan(
-    None,
-    2,
-    "All Seasons",
-    "一台季",
-    implies=("Own Season",),
-    of=FOUR_BONUS,
-    when=WHEN_FLOWERS_PLAYED,
-    beyond_minimum=WHEN_NO_BONUS_FOR_MINIMUM,
-)
+@bonus_fan(2, "All Seasons", "一台季", implies=("Own Season",), of=FOUR_BONUS)
 @FOUR_SEASONS_TEST
 def all_seasons() -> None:
     """all four seasons"""
@@ -1065,7 +868,7 @@ def all_seasons() -> None:
 NEEDS_FLOWER_WIN = circumstance(FLOWER_WIN, say("the win was not by flowers"))
 
 
-@book.fan(None, 3, "Seven Flowers", "花糊", of_bonus_win=True, when=WHEN_FLOWERS_PLAYED)
+@fan(3, "Seven Flowers", "花糊", of_bonus_win=True, when=WHEN_FLOWERS_PLAYED)
 def seven_flowers(h: Reading) -> KindMask:
     """won by seven flowers and seasons, whatever the hand"""
     return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 7 else 0
@@ -1074,8 +877,7 @@ def seven_flowers(h: Reading) -> KindMask:
 seven_flowers.requires(NEEDS_FLOWER_WIN, exactly(7, say("flowers and seasons"), lambda h: h.bonus))
 
 
-@book.fan(
-    None,
+@fan(
     8,
     "Eight Flowers",
     "大花糊",

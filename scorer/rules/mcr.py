@@ -28,12 +28,9 @@ from scorer.engine.arrange import (
 from scorer.engine.hand import (
     DISCARD,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
     LAST_OF_KIND,
-    LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
-    FactMask,
     Hand,
 )
 from scorer.engine.sheet import Payment
@@ -97,18 +94,14 @@ from scorer.grammar.requirements import (
     NEEDS_NOTHING_CLAIMED,
     NEEDS_ONE_SUIT,
     NEEDS_OWN_WIND,
-    NEEDS_ROBBED_KONG,
     NEEDS_ROUND_WIND,
     NEEDS_SETS_AND_PAIR,
     Requirement,
     at_least,
     chow_tiles,
-    circumstance,
     condition,
-    exactly,
     only,
     paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import and_list, comma_list, say
@@ -117,9 +110,22 @@ from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
 from scorer.rulebook.settlement import EnteredEvent, Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
-from scorer.rules.shared.conditions import A_BONUS_TILE, A_DECLARED_KONG, REPLACEMENT_DRAWN
-from scorer.rules.shared.patterns import NEEDS_LAST_DISCARD, NEEDS_LAST_TILE
+from scorer.rules.shared.circumstances import (
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
+from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
+    ROBBED_KONG_TEST,
+    SELF_DRAWN_TEST,
+    SMALL_DRAGONS_TEST,
+    SMALL_FOUR_WINDS_TEST,
+    circumstance_test,
+)
 from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 from scorer.types.terms import SEAT_NAMES, SEATS
@@ -236,17 +242,9 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile that was drawn in place of a kong's",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile that was drawn in place of a flower; it counts as any other draw",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
+declare_kong_replacement(book, "won on the tile that was drawn in place of a kong's")
+declare_flower_replacement(
+    book, "won on the tile that was drawn in place of a flower; it counts as any other draw"
 )
 
 
@@ -296,12 +294,9 @@ IMPLIES_FULLY_CONCEALED = implied(
     ),
     of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_four_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_four_winds() -> None:
     """pungs or kongs of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
-
-
-big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan(
@@ -312,12 +307,9 @@ big_four_winds.requires(pung_of_each(WINDS))
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
-def big_three_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_three_dragons() -> None:
     """pungs or kongs of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
-
-
-big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.nothing_but(
@@ -501,16 +493,9 @@ def all_terminals() -> None:
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
     of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_four_winds(h: Reading) -> KindMask:
+@SMALL_FOUR_WINDS_TEST
+def little_four_winds() -> None:
     """pungs or kongs of three winds and a pair of the fourth"""
-    pungs = h.pungs & WINDS
-    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
-
-
-little_four_winds.requires(
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan(
@@ -521,16 +506,9 @@ little_four_winds.requires(
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def little_three_dragons(h: Reading) -> KindMask:
+@SMALL_DRAGONS_TEST
+def little_three_dragons() -> None:
     """pungs or kongs of two dragons and a pair of the third"""
-    pungs = h.pungs & DRAGONS
-    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
-
-
-little_three_dragons.requires(
-    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
 
 
 @book.nothing_but(
@@ -1005,45 +983,31 @@ def chicken_hand(h: Reading) -> bool:
 
 
 @book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True, of=LUCK)
-def last_tile_draw(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def last_tile_draw() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-last_tile_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan(
     45, 8, "Last Tile Claim", "海底捞月", last=True, also=ERRATA.at("p. 152 and 185"), of=LUCK
 )
-def last_tile_claim(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def last_tile_claim() -> None:
     """won on the very last discard"""
-    return h.facts & LAST_DISCARD
-
-
-last_tile_claim.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan(
     46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True, of=LUCK
 )
-def out_with_replacement_tile(h: Reading) -> FactMask:
+@circumstance_test(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
+def out_with_replacement_tile() -> None:
     """won on the tile that was drawn in place of a kong's"""
-    return h.facts & KONG_REPLACEMENT
-
-
-out_with_replacement_tile.requires(
-    circumstance(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
-)
 
 
 @book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True, of=LUCK)
-def robbing_the_kong(h: Reading) -> FactMask:
+@ROBBED_KONG_TEST
+def robbing_the_kong() -> None:
     """won on the tile that another player added to a melded pung"""
-    return h.facts & ROBBED_KONG
-
-
-robbing_the_kong.requires(NEEDS_ROBBED_KONG)
 
 
 @book.fan(
@@ -1530,12 +1494,9 @@ def _near_single_wait(h: Reading) -> str | None:
 
 
 @book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
-def self_drawn(h: Reading) -> FactMask:
+@SELF_DRAWN_TEST
+def self_drawn() -> None:
     """won on a tile that the winner drew"""
-    return h.facts & SELF_DRAW
-
-
-self_drawn.requires(NEEDS_LAST_DRAWN)
 
 
 @book.after_minimum(81, 1, "Flower Tiles", "花牌")

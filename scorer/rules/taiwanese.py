@@ -19,8 +19,6 @@ from scorer.engine.hand import (
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     ORIGINAL_CALL,
     SELF_DRAW,
     Hand,
@@ -82,8 +80,6 @@ from scorer.grammar.requirements import (
     chow_tiles,
     circumstance,
     condition,
-    paired,
-    pung_of_each,
     why_not_met,
 )
 from scorer.grammar.rule_base import RuleTest
@@ -101,26 +97,30 @@ from scorer.rulebook.circumstances import nothing_claimed
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import PaymentCell, PointsTable, Presentation
 from scorer.rulebook.settlement import Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
-    REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     SELF_DRAWN_TEST,
+    circumstance_test,
     of_another_seat,
     other_wind,
+    pungs_and_pair,
 )
 from scorer.rules.shared.texts import TAIWANESE
 from scorer.types.taiwanese import Counters
@@ -314,20 +314,8 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-    matters=WHEN_NATIVE,
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-    matters=WHEN_NATIVE,
-)
+declare_kong_replacement(book, matters=WHEN_NATIVE)
+declare_flower_replacement(book, matters=WHEN_NATIVE)
 DEALT_HAND_CLASHES = {
     "dealt_ready": say("a player who wins with the tiles dealt cannot have been ready before"),
     "original_call": say("a player who wins with the tiles dealt has made no discard"),
@@ -340,13 +328,7 @@ book.circumstance(
     needs=[NOTHING_CLAIMED_YET],
     clashes=DEALT_HAND_CLASHES,
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET],
-)
+declare_earths_blessing(book, clashes={})
 NOTHING_CLAIMED_SINCE_READY = nothing_claimed(
     say("a player who is ready from the start and keeps the hand claims no set")
 )
@@ -483,7 +465,7 @@ def _concealed_and_drawn(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
-CONCEALED_HAND_TEST = RuleTest(_concealed_before, NEEDS_NOTHING_CLAIMED, close=near_nothing_claimed)
+CONCEALED_HAND_TEST = RuleTest(_concealed_before, NEEDS_NOTHING_CLAIMED, near=near_nothing_claimed)
 FULLY_CONCEALED_TEST = RuleTest(_concealed_and_drawn, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN)
 
 
@@ -501,7 +483,7 @@ def _concealed_pungs(least: int) -> RuleTest:
         )
 
     fact = at_least(least, say("concealed pungs or kongs"), lambda h: h.concealed)
-    return RuleTest(find, fact, close=spoiled)
+    return RuleTest(find, fact, near=spoiled)
 
 
 TWO_CONCEALED_TEST, THREE_CONCEALED_TEST = _concealed_pungs(2), _concealed_pungs(3)
@@ -519,7 +501,7 @@ def _five_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 5
 
 
-FIVE_PUNGS_TEST = RuleTest(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, close=near_one_chow)
+FIVE_PUNGS_TEST = RuleTest(_five_pungs, NEEDS_SETS_AND_PAIR, NEEDS_NO_CHOW, near=near_one_chow)
 
 
 def near_one_pung(h: Reading) -> str | None:
@@ -533,48 +515,21 @@ def _five_chows(h: Reading) -> bool:
     return len(h.chows) == 5
 
 
-FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, close=near_one_pung)
+FIVE_CHOWS_TEST = RuleTest(_five_chows, NEEDS_SETS_AND_PAIR, NEEDS_NO_PUNG, near=near_one_pung)
 
 
-def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> RuleTest:
-    """Return the test for so many pungs, or more, of these kinds and a pair of them."""
-
-    def find(h: Reading) -> KindMask:
-        held = h.pungs & among
-        return held if held.bit_count() >= least and h.pair & among else 0
-
-    return RuleTest(
-        find,
-        at_least(least, pungs, lambda h: h.pungs & among),
-        paired(lambda h: h.pair & among, pair),
+SMALL_DRAGONS_TEST = pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons"), needs=at_least
+)
+SMALL_THREE_WINDS_TEST, SMALL_FOUR_WINDS_TEST = (
+    pungs_and_pair(
+        WINDS, number, say("pungs or kongs of winds"), say("a pair of winds"), needs=at_least
     )
-
-
-def _all_of(kinds: KindMask) -> RuleTest:
-    """Return the test for a pung of each of these kinds."""
-    return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
-
-
-SMALL_DRAGONS_TEST = _pungs_and_pair(
-    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
+    for number in (2, 3)
 )
-SMALL_THREE_WINDS_TEST = _pungs_and_pair(
-    WINDS, 2, say("pungs or kongs of winds"), say("a pair of winds")
-)
-SMALL_FOUR_WINDS_TEST = _pungs_and_pair(
-    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds")
-)
-BIG_DRAGONS_TEST, BIG_FOUR_WINDS_TEST = _all_of(DRAGONS), _all_of(WINDS)
 
 
-def _circumstance_test(facts: int, said: str) -> RuleTest:
-    """Return the test for one of these circumstances."""
-    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
-
-
-LAST_DISCARD_TEST = RuleTest(lambda h: h.facts & LAST_DISCARD, NEEDS_LAST_DISCARD)
-LAST_TILE_TEST = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
-HEAVENLY_HAND_TEST = _circumstance_test(
+HEAVENLY_HAND_TEST = circumstance_test(
     HEAVENS_BLESSING, say("the win was not with the tiles dealt")
 )
 
@@ -817,7 +772,7 @@ def robbing_the_kong() -> None:
 
 
 @native_fan(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
-@_circumstance_test(
+@circumstance_test(
     KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     say("the winning tile was not drawn after a kong or a flower"),
 )
@@ -976,7 +931,7 @@ def five_concealed_pungs() -> None:
 
 
 @native_fan(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
-@_circumstance_test(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
+@circumstance_test(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
 def ready_at_once() -> None:
     """was ready with the first discard and kept the hand since"""
 
@@ -1012,7 +967,7 @@ def full_flush() -> None:
 
 
 @native_fan(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
-@_circumstance_test(DEALT_READY, say("the tiles dealt were not declared ready"))
+@circumstance_test(DEALT_READY, say("the tiles dealt were not declared ready"))
 def ready_as_dealt() -> None:
     """the sixteen tiles dealt waited, declared before the first draw or discard"""
 
@@ -1075,7 +1030,7 @@ def eight_pairs() -> None:
     implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
     of=LUCK,
 )
-@_circumstance_test(
+@circumstance_test(
     FIRST_GO_AROUND | EARTHS_BLESSING,
     say("the win was not on a discard before the winner's first draw"),
 )
@@ -1084,7 +1039,7 @@ def human_hand() -> None:
 
 
 @native_fan(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
-@_circumstance_test(FIRST_DRAW, say("the win was not with the first draw"))
+@circumstance_test(FIRST_DRAW, say("the win was not with the first draw"))
 def earthly_hand() -> None:
     """a player other than East wins with their first draw, with nothing claimed before"""
 
@@ -1423,7 +1378,7 @@ def international_self_drawn() -> None:
     implies=("Out on a Pair",),
     of=LAST_IN_PAIR,
 )
-@RuleTest(_all_open, NEEDS_ALL_OPEN, close=near_all_open)
+@RuleTest(_all_open, NEEDS_ALL_OPEN, near=near_all_open)
 def exposed_hand() -> None:
     """five exposed sets, the pair completed last"""
 
@@ -1486,25 +1441,25 @@ def international_robbing_the_kong() -> None:
 
 
 @international_fan(5, "Early Win", "十隻內", of=LUCK)
-@_circumstance_test(WITHIN_TEN, say("the win was not within the first ten discards"))
+@circumstance_test(WITHIN_TEN, say("the win was not within the first ten discards"))
 def early_win() -> None:
     """six to nine discards had been made in all, the claimed one among them"""
 
 
 @international_fan(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
-@_circumstance_test(WITHIN_FIVE, say("the win was not within the first five discards"))
+@circumstance_test(WITHIN_FIVE, say("the win was not within the first five discards"))
 def very_early_win() -> None:
     """at most five discards had been made in all, the claimed one among them"""
 
 
 @international_fan(ready_option, "Ready", "報聽", of=LUCK)
-@_circumstance_test(READY, say("the hand was not declared ready"))
+@circumstance_test(READY, say("the hand was not declared ready"))
 def ready() -> None:
     """had declared that they wait"""
 
 
 @international_fan(ready_as_dealt_option, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
-@_circumstance_test(
+@circumstance_test(
     DEALT_READY | ORIGINAL_CALL,
     say("the hand was ready neither as dealt nor with the first discard"),
 )
@@ -1537,7 +1492,7 @@ def international_heavenly_hand() -> None:
 
 
 @international_fan(40, "Earthly Hand", "地胡", of=LUCK)
-@_circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
 def international_earthly_hand() -> None:
     """another player wins on East's first discard"""
 

@@ -8,6 +8,7 @@ pattern of the arrangement counts, whatever it contains. Add a house rule by dec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from scorer.engine import arrange
 from scorer.engine.arrange import ORPHANS_SHAPE, SETS_AND_PAIR
@@ -15,11 +16,8 @@ from scorer.engine.hand import (
     EARTHS_BLESSING,
     HEAVENS_BLESSING,
     KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
     NO_SEAT,
     SELF_DRAW,
-    FactMask,
     Hand,
     Win,
 )
@@ -80,11 +78,8 @@ from scorer.grammar.requirements import (
     Requirement,
     at_least,
     chow_tiles,
-    circumstance,
     condition,
     only,
-    paired,
-    pung_of_each,
 )
 from scorer.grammar.special.house import special_hands_option
 from scorer.languages.speech import say
@@ -93,27 +88,33 @@ from scorer.rulebook.circumstances import no_kong
 from scorer.rulebook.payment_rules import always
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.settlement import Settlement
-from scorer.rules.shared.circumstances import declare_last_tiles
+from scorer.rules.shared.circumstances import (
+    declare_earths_blessing,
+    declare_flower_replacement,
+    declare_kong_replacement,
+    declare_last_tiles,
+)
 from scorer.rules.shared.conditions import (
-    A_BONUS_TILE,
-    A_DECLARED_KONG,
+    DEALT_NOT_LAST,
     DEALT_WIN,
-    EASTS_DISCARD_CLAIMED,
+    FIRST_DISCARD_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
-    OTHERS_ON_EASTS_DISCARD,
-    REPLACEMENT_DRAWN,
 )
 from scorer.rules.shared.patterns import (
+    BIG_DRAGONS_TEST,
+    BIG_FOUR_WINDS_TEST,
     FOUR_FLOWERS_TEST,
     FOUR_SEASONS_TEST,
     FULL_FLUSH_TEST,
     HALF_FLUSH_TEST,
-    NEEDS_LAST_DISCARD,
-    NEEDS_LAST_TILE,
+    LAST_DISCARD_TEST,
+    LAST_TILE_TEST,
     ROBBED_KONG_TEST,
     THIRTEEN_ORPHANS_TEST,
+    circumstance_test,
     of_another_seat,
+    pungs_and_pair,
 )
 from scorer.rules.shared.texts import ZUNG_JUNG
 from scorer.types.zungjung import Responsible
@@ -257,6 +258,7 @@ book.preset(
 )
 
 WHEN_BONUS_PLAYED = bonus_tiles_option.is_(True)
+bonus_fan = partial(book.fan, None, when=WHEN_BONUS_PLAYED, beyond_minimum=WHEN_BONUS_PLAYED)
 book.tiles = book.tiles._replace(bonus_under=WHEN_BONUS_PLAYED)
 
 
@@ -295,19 +297,8 @@ def responsible_problems(win: Win, seat: int, options: Options) -> Iterable[Prob
 
 
 declare_last_tiles(book)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_DECLARED_KONG],
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-    when=WHEN_BONUS_PLAYED,
-)
+declare_kong_replacement(book)
+declare_flower_replacement(book, when=WHEN_BONUS_PLAYED)
 NEEDS_NO_KONG_YET = no_kong(say("no kong was declared before a blessing"))
 book.circumstance(
     "heavens_blessing",
@@ -316,24 +307,11 @@ book.circumstance(
     seats=ONLY_EAST,
     needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
     clashes={
-        "last_tile_draw": say(
-            "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
-        ),
+        **DEALT_NOT_LAST,
         "kong_replacement": say("the dealt hand won before anybody declared a kong"),
     },
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD_CLAIMED,
-    seats=OTHERS_ON_EASTS_DISCARD,
-    needs=[NOTHING_CLAIMED_YET, NEEDS_NO_KONG_YET],
-    clashes={
-        "last_discard": say(
-            "East's first discard cannot be the last discard of the hand; remove one of the two"
-        )
-    },
-)
+declare_earths_blessing(book, NEEDS_NO_KONG_YET, clashes=FIRST_DISCARD_NOT_LAST)
 
 
 # 1 Trivial patterns
@@ -487,6 +465,9 @@ def _near_value_honor(h: Reading) -> str | None:
     )
 
 
+triplets_and_eyes = partial(pungs_and_pair, needs=at_least, shows_pair=True)
+
+
 @book.fan(
     "3.2.1",
     small_three_dragons_option,
@@ -494,25 +475,15 @@ def _near_value_honor(h: Reading) -> str | None:
     "小三元",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_dragons(h: Reading) -> KindMask:
+@triplets_and_eyes(DRAGONS, 2, say("triplets of dragons"), say("a pair of dragons"))
+def small_three_dragons() -> None:
     """two triplets of dragons, and eyes of the third"""
-    pungs, pair = h.pungs & DRAGONS, h.pair & DRAGONS
-    return pungs | pair if pungs.bit_count() == 2 and pair else 0
-
-
-small_three_dragons.requires(
-    at_least(2, say("triplets of dragons"), lambda h: h.pungs & DRAGONS),
-    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
-)
 
 
 @book.fan("3.2.2", 130, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
-def big_three_dragons(h: Reading) -> KindMask:
+@BIG_DRAGONS_TEST
+def big_three_dragons() -> None:
     """triplets of all three dragons"""
-    return DRAGONS if not DRAGONS & ~h.pungs else 0
-
-
-big_three_dragons.requires(pung_of_each(DRAGONS))
 
 
 @book.fan(
@@ -522,16 +493,9 @@ big_three_dragons.requires(pung_of_each(DRAGONS))
     "小三風",
     of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
-def small_three_winds(h: Reading) -> KindMask:
+@triplets_and_eyes(WINDS, 2, say("triplets of winds"), say("a pair of winds"))
+def small_three_winds() -> None:
     """two triplets of winds, and eyes of a third"""
-    pungs, pair = h.pungs & WINDS, h.pair & WINDS
-    return pungs | pair if pungs.bit_count() >= 2 and pair else 0
-
-
-small_three_winds.requires(
-    at_least(2, say("triplets of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan("3.3.2", 120, "Big Three Winds", "大三風", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
@@ -547,25 +511,15 @@ big_three_winds.requires(at_least(3, say("triplets of winds"), lambda h: h.pungs
 @book.fan(
     "3.3.3", 320, "Small Four Winds", "小四喜", of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR
 )
-def small_four_winds(h: Reading) -> KindMask:
+@triplets_and_eyes(WINDS, 3, say("triplets of winds"), say("a pair of winds"))
+def small_four_winds() -> None:
     """three triplets of winds, and eyes of the fourth"""
-    pungs, pair = h.pungs & WINDS, h.pair & WINDS
-    return WINDS if pungs.bit_count() == 3 and pair else 0
-
-
-small_four_winds.requires(
-    at_least(3, say("triplets of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
-)
 
 
 @book.fan("3.3.4", 400, "Big Four Winds", "大四喜", of=FOUR_PUNGS | TWO_HONOUR_PUNGS)
-def big_four_winds(h: Reading) -> KindMask:
+@BIG_FOUR_WINDS_TEST
+def big_four_winds() -> None:
     """triplets of all four winds"""
-    return WINDS if not WINDS & ~h.pungs else 0
-
-
-big_four_winds.requires(pung_of_each(WINDS))
 
 
 @book.fan("3.4", 320, "All Honors", "字一色", of=ONLY_MAJORS)
@@ -1039,32 +993,21 @@ def _near_pure_greater_terminals(h: Reading) -> str | None:
 
 
 @book.fan("9.1.1", 10, "Final Draw", "海底撈月", last=True, of=LUCK)
-def final_draw(h: Reading) -> FactMask:
+@LAST_TILE_TEST
+def final_draw() -> None:
     """won on the last tile of the wall"""
-    return h.facts & LAST_TILE_DRAW
-
-
-final_draw.requires(NEEDS_LAST_TILE)
 
 
 @book.fan("9.1.2", 10, "Final Discard", "河底撈魚", last=True, of=LUCK)
-def final_discard(h: Reading) -> FactMask:
+@LAST_DISCARD_TEST
+def final_discard() -> None:
     """won on the discard after the last tile of the wall"""
-    return h.facts & LAST_DISCARD
-
-
-final_discard.requires(NEEDS_LAST_DISCARD)
 
 
 @book.fan("9.2", 10, "Win on Kong", "嶺上開花", last=True, of=LUCK)
-def win_on_kong(h: Reading) -> FactMask:
+@circumstance_test(KONG_REPLACEMENT, say("the winning tile was not drawn after a kong"))
+def win_on_kong() -> None:
     """won on the tile drawn after a kong"""
-    return h.facts & KONG_REPLACEMENT
-
-
-win_on_kong.requires(
-    circumstance(KONG_REPLACEMENT, say("the winning tile was not drawn after a kong"))
-)
 
 
 @book.fan("9.3", 10, "Robbing a Kong", "搶槓", last=True, of=LUCK)
@@ -1074,25 +1017,15 @@ def robbing_a_kong() -> None:
 
 
 @book.fan("9.4.1", blessings_option, "Blessing of Heaven", "天和", of=LUCK)
-def blessing_of_heaven(h: Reading) -> FactMask:
+@circumstance_test(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+def blessing_of_heaven() -> None:
     """East wins with the tiles dealt"""
-    return h.facts & HEAVENS_BLESSING
-
-
-blessing_of_heaven.requires(
-    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
-)
 
 
 @book.fan("9.4.2", blessings_option, "Blessing of Earth", "地和", of=LUCK)
-def blessing_of_earth(h: Reading) -> FactMask:
+@circumstance_test(EARTHS_BLESSING, say("the win was not on East's first discard"))
+def blessing_of_earth() -> None:
     """another player wins on East's first discard"""
-    return h.facts & EARTHS_BLESSING
-
-
-blessing_of_earth.requires(
-    circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
-)
 
 
 # 10 Irregular hands
@@ -1126,16 +1059,7 @@ def _own_bonus(h: Reading) -> KindMask:
     return 1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat
 
 
-@book.fan(
-    None,
-    4,
-    "Proper Flower",
-    "正花",
-    each=True,
-    of=BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(4, "Proper Flower", "正花", each=True, of=BONUS)
 def proper_flower(h: Reading) -> KindMask:
     """a flower or season of the player's own seat"""
     return h.bonus & _own_bonus(h)
@@ -1156,16 +1080,7 @@ def _near_proper_flower(h: Reading) -> str | None:
     )
 
 
-@book.fan(
-    None,
-    2,
-    "Improper Flower",
-    "偏花",
-    each=True,
-    of=BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(2, "Improper Flower", "偏花", each=True, of=BONUS)
 def improper_flower(h: Reading) -> KindMask:
     """a flower or season of another seat"""
     return h.bonus & ~_own_bonus(h)
@@ -1176,29 +1091,13 @@ improper_flower.requires(
 )
 
 
-@book.fan(
-    None,
-    10,
-    "Four Flowers",
-    "齊四花",
-    of=FOUR_BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(10, "Four Flowers", "齊四花", of=FOUR_BONUS)
 @FOUR_FLOWERS_TEST
 def four_flowers() -> None:
     """all four flowers"""
 
 
-@book.fan(
-    None,
-    10,
-    "Four Seasons",
-    "齊四季",
-    of=FOUR_BONUS,
-    when=WHEN_BONUS_PLAYED,
-    beyond_minimum=WHEN_BONUS_PLAYED,
-)
+@bonus_fan(10, "Four Seasons", "齊四季", of=FOUR_BONUS)
 @FOUR_SEASONS_TEST
 def four_seasons() -> None:
     """all four seasons"""

@@ -111,7 +111,8 @@ class CardBook(Book[Rack]):
     def gives(
         self, amount: int, name: str, source: str
     ) -> Callable[[Callable[[MadeHand], int]], CardRule]:
-        """Declare points that are given beside the value."""
+        """Declare a line of so many points beside the value of the winner's hand, where the
+        function finds it."""
         return partial(self._declare, BONUS_KIND, amount, name, source)
 
     def _declare(
@@ -129,7 +130,8 @@ class CardBook(Book[Rack]):
     def gives_points(
         self, function: Callable[[Settlement], dict[int, int]]
     ) -> Callable[[Settlement], dict[int, int]]:
-        """Declare the points that are given and that nobody pays; none where all are paid."""
+        """Declare what each seat is given for a hand where nobody pays anybody, by the settlement;
+        empty where the losers pay."""
         self.payments = self.payments._replace(awards=function)
         return function
 
@@ -294,7 +296,7 @@ class CardEdition(Edition[Rack]):
                 found.append(NotCounted(id, name, VALUE_KIND, other.made.printed, because))
         counted = {rule.id for rule, _ in best.hits}
         for rule in self.card_book.counted:
-            reason = rule.close(best.made) if rule.close and rule.id not in counted else None
+            reason = rule.why_near(best.made) if rule.why_near and rule.id not in counted else None
             if reason is not None:
                 amount = rule.shown or 0
                 found.append(NotCounted(rule.id, rule.name, rule.kind, amount, reason))
@@ -334,7 +336,7 @@ class CardEdition(Edition[Rack]):
                 card=card,
             )
         problems = [Problem("/hand", "not_winning", detail)]
-        close = self.card_book.off_card.close
+        close = self.card_book.off_card.why_near
         off_card_reason = close(self._off_card_hand(rack, facts)) if close else None
         reasons = []
         if off_card_reason is not None:

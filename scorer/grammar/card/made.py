@@ -91,12 +91,12 @@ class CardRule:
         self.shown = shown
         self.name = name
         self.source = source
-        self.close: Callable[[MadeHand], str | None] | None = None
+        self.why_near: Callable[[MadeHand], str | None] | None = None
         self.requirements: tuple[Requirement[MadeHand], ...] = ()
 
     def near(self, function: Callable[[MadeHand], str | None]) -> Callable[[MadeHand], str | None]:
         """Declare when it is nearly there, and what to say then."""
-        self.close = function
+        self.why_near = function
         return function
 
     def requires(self, *requirements: Requirement[MadeHand]) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.engine.tiles import CODES, code
+from scorer.engine.tiles import CODES, bits, code
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
 from scorer.grammar.card.variants.choices import DIGITS, DRAGON_KINDS, SUIT_BY_NAME, has_suit
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
-from scorer.grammar.card.variants.index import Exposure, counted, set_bits
+from scorer.grammar.card.variants.index import Exposure, counted
 from scorer.grammar.card.variants.nearest import NearVariant, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import (
@@ -97,7 +97,7 @@ def _reasons_if_concealed(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[
     index = compiled.index
     fitting = index.fitting_mask(tiles.together, index.nothing_exposed)
     live = index.exposed(tiles.exposures).live
-    for n in set_bits(fitting):
+    for n in bits(fitting):
         variant = compiled.variants[n]
         if compiled.hand(variant).concealed:
             first = tiles.exposures[0]
@@ -181,7 +181,7 @@ def _reasons_if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Ite
     """Yield the hands that the tiles would be if jokers might stand anywhere."""
     index = compiled.index
     exposed = index.exposed(tiles.exposures)
-    for n in set_bits(index.holding_mask(tiles.counts, exposed)):
+    for n in bits(index.holding_mask(tiles.counts, exposed)):
         variant = compiled.variants[n]
         left = dict(tiles.counts)
         for tile, size, jokers_ok in variant.groups:
@@ -376,7 +376,7 @@ def _value_text(value: int) -> str:
 
 def _fitting_variants(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[Variant]:
     index = compiled.index
-    for n in set_bits(index.fitting_mask(tiles.counts, index.exposed(tiles.exposures))):
+    for n in bits(index.fitting_mask(tiles.counts, index.exposed(tiles.exposures))):
         yield compiled.variants[n]
 
 

@@ -99,8 +99,15 @@ class FanRules(NamedTuple):
 
 
 class FanChoice:
-    """The best choice among the fan of particular sets: its sum, the bits that it sets aside, those
-    of its own fan, these, and all that there were to choose from."""
+    """The best choice among the fan of particular sets.
+
+    Attributes:
+        total: What the chosen fan add up to.
+        gone: The bits of the fan that they set aside.
+        bits: The bits of the chosen fan themselves.
+        hits: The chosen fan.
+        shown: All that there were to choose from.
+    """
 
     __slots__ = ("bits", "gone", "hits", "shown", "total")
 
@@ -700,11 +707,8 @@ class FanEdition(Edition):
 
     def beside(self, h: Reading) -> int:
         """Return what counts once the minimum is reached without it."""
-        fan = self._rules.beside
-        found = fan is not None and fan.test(h)
-        if fan is None or not found:
-            return 0
-        return fan.worth(self.options) * kinds_found(found).bit_count()
+        fan, kinds = self._rules.beside, self._counts_beside(h)
+        return fan.worth(self.options) * kinds.bit_count() if fan is not None and kinds else 0
 
     def _counts_beside(self, h: Reading) -> int:
         """Return the kinds that count beside the fan."""

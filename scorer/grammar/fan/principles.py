@@ -215,8 +215,8 @@ class WhyNot:
         fan, worth, reason = tested.fan, tested.worth, None
         if not worth:
             reason = say("this table counts nothing for it") if tested.test(self.h) else None
-        elif fan.close is not None:
-            reason = fan.close(self.h)
+        elif fan.why_near is not None:
+            reason = fan.why_near(self.h)
         if reason is not None:
             self.found.append((fan.place, NotCounted(fan.id, fan.name, fan.kind, worth, reason)))
 

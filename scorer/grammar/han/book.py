@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import Hand, Meld, Win
+from scorer.engine.hand import Hand, Meld
 from scorer.engine.tiles import KIND_COUNT, code, plain
 from scorer.grammar.han import house
-from scorer.grammar.han.edition import HanEdition, HanRules
+from scorer.grammar.han.edition import Contradicts, HanEdition, HanRules
 from scorer.grammar.han.hand import DoraHand, checked_dora_hand, red_meld
 from scorer.grammar.han.rule import (
     Bonus,
@@ -33,10 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["HanBook"]
 
 NamedT = TypeVar("NamedT", bound=JapaneseNamed)
-
-Contradicts = Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
-"""What cannot be of a win: from the hand, the win, the seat and the options, the pointer and the
-sentence of each contradiction."""
 
 
 class HanBook(Book[Hand]):
@@ -160,14 +156,13 @@ class HanBook(Book[Hand]):
         each: bool = False,
         of: int = 0,
         sure: bool = False,
-        when: When | None = None,
     ) -> Callable[[HanTest], FuItem]:
         """Declare an item of fu, with ``each`` one for every kind that the test finds; ``sure``:
         every reading that has all of ``of`` has it."""
         title = HanTitle(name, self.source)
 
         def declare(test: HanTest) -> FuItem:
-            self.items.append(FuItem(test, amount, title, each=each, of=of, sure=sure, when=when))
+            self.items.append(FuItem(test, amount, title, each=each, of=of, sure=sure))
             return self._add_rule(self.items[-1])
 
         return declare
@@ -182,9 +177,16 @@ class HanBook(Book[Hand]):
         return declare
 
     def contradicts(self, *, facts: int, turned: int) -> Callable[[Contradicts], Contradicts]:
-        """Declare what of a win contradicts itself, beside what circumstances tell. It is asked of
-        wins with one of these ``facts``, of those with indicators beneath and none of the facts by
-        which those are ``turned``, and where somebody is liable."""
+        """Declare the function that yields the contradictions in a win, apart from those that
+        circumstances declare.
+
+        To be quick it is called only where somebody is liable, and for the wins below.
+
+        Args:
+            facts: circumstances; wins with one of them.
+            turned: circumstances in which ura indicators are turned; wins with ura indicators
+                and none of them.
+        """
 
         def declare(function: Contradicts) -> Contradicts:
             self.contradiction = function

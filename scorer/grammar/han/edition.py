@@ -37,20 +37,35 @@ from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
 
-__all__ = ["HanEdition", "HanRules"]
+__all__ = ["Contradicts", "HanEdition", "HanRules"]
+
+
+Contradicts = Callable[[Hand | None, Win, int, Options], Iterator[tuple[str, str]]]
+"""Yields the contradictions in a win, each by its pointer and a sentence, from the hand, the win,
+the seat and the options."""
 
 
 class HanRules(NamedTuple):
-    """What a book declares for its editions to count by: the yaku, what adds han beside them, the
-    items of fu and what rounds them, the shapes beside sets and a pair, what of a win contradicts
-    itself, and the facts without which nothing does (``HanBook.contradicts``)."""
+    """What a book declares for its editions to count by.
+
+    Attributes:
+        yaku: The yaku, in the order of the book.
+        bonuses: What adds han beside the yaku: dora.
+        items: The items of fu.
+        rounded: The line that rounds the fu up.
+        shapes: The shapes that win beside sets and a pair.
+        contradiction: Yields the contradictions in a win (``HanBook.contradicts``).
+        doubtful: Only wins with one of these circumstances can contradict themselves, and wins
+            with ura indicators, or with somebody liable.
+        turned: The circumstances in which ura indicators are no contradiction.
+    """
 
     yaku: Sequence[Yaku]
     bonuses: Sequence[Bonus]
     items: Sequence[FuItem]
     rounded: FuItem
     shapes: tuple[Shape, ...]
-    contradiction: Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
+    contradiction: Contradicts
     doubtful: int
     turned: int
 
@@ -81,8 +96,9 @@ class HanEdition(Edition):
         self.stacks = options[house.yakuman_stack_option]
         self._loses = options[house.tsumo_loss_option]
         yaku = [rule for rule in rules.yaku if rule.in_force(options)]
-        # The yaku that `not_counted` may list as missing, in book order, and if each is played.
-        self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.close or rule in yaku]
+        # The yaku that may be listed as not counted, in the book's order, each with whether these
+        # options have it: those that they have, and those that can be nearly met.
+        self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.why_near or rule in yaku]
         replaced = dict.fromkeys(name for rule in yaku for name in rule.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
         pairs = [(rule, self._activate_yaku(rule, bits)) for rule in yaku]
@@ -94,11 +110,10 @@ class HanEdition(Edition):
         self._yaku = RuleIndex(counted)
         self._counted_alone = RuleIndex(alone)
         self._closed = RuleIndex([active for rule, active in pairs if rule.opened is None])
-        items = [item for item in rules.items if item.in_force(options)]
         self._fu = RuleIndex(
             [
                 ActiveRule(item, item.worth(options), item.worth(options), False, 0, 0)
-                for item in items
+                for item in rules.items
             ]
         )
         self._named = self._yaku.named | self._counted_alone.named | self._fu.named
@@ -368,6 +383,7 @@ class HanEdition(Edition):
     def win_problems(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """Return what the tiles, the seat or the other facts rule out of the win."""
         found = super().win_problems(hand, win, seat)
+        assert hand is None or isinstance(hand, Hand)
         facts, rules = win.facts, self.rules
         doubtful = facts & rules.doubtful or win.liable is not None
         if not doubtful and not facts & rules.turned and isinstance(hand, DoraHand):
@@ -381,7 +397,7 @@ class HanEdition(Edition):
         """Raise HandError for tiles that are not in the set: wild tiles, too many red fives, norths
         set aside by four players, tiles that three players leave out."""
         assert isinstance(hand, Hand)
-        problems = [*_wild_tile_problems(hand)] if hand.all_jokers else []
+        problems = [_wild_tile_problem(hand)] if hand.all_jokers else []
         if isinstance(hand, DoraHand) and not self._has_red_fives_of(hand):
             problems += self._red_five_and_north_problems(hand, players)
         if players == self.without_at:
@@ -473,14 +489,13 @@ def _hit_amount(hit: CountedYaku) -> int:
     return hit.amount
 
 
-def _wild_tile_problems(hand: Hand) -> Iterator[Problem]:
-    if hand.all_jokers:
-        field = "concealed" if hand.jokers else "melds"
-        detail = say(
-            "{tile} is a wild tile, but this ruleset has no wild tiles; enter another tile",
-            tile=code(JOKER),
-        )
-        yield Problem(f"/hand/{field}", "bad_tile", detail)
+def _wild_tile_problem(hand: Hand) -> Problem:
+    field = "concealed" if hand.jokers else "melds"
+    detail = say(
+        "{tile} is a wild tile, but this ruleset has no wild tiles; enter another tile",
+        tile=code(JOKER),
+    )
+    return Problem(f"/hand/{field}", "bad_tile", detail)
 
 
 def _left_out_tile_problems(hand: Hand, without: int) -> Iterator[Problem]:

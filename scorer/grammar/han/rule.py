@@ -183,9 +183,8 @@ class FuItem(JapaneseNamed):
         each: bool = False,
         of: int = 0,
         sure: bool = False,
-        when: When | None = None,
     ) -> None:
-        super().__init__(function, amount, title, of, when)
+        super().__init__(function, amount, title, of, None)
         self.kind = FU_KIND
         self.each = each
         self.sure = sure

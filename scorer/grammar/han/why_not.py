@@ -57,7 +57,7 @@ def not_counted(account: Any) -> Iterator[NotCounted]:
         entry = None
         if played and (rule in shown or rule.name in replaced or rule in if_closed):
             entry = _set_aside_yaku(account, rule, seen)
-        if entry is None and rule.close is not None:
+        if entry is None and rule.why_near is not None:
             entry = _near_yaku(account, rule)
         if entry is not None:
             yield entry
@@ -170,7 +170,7 @@ def _uncounted_worth(account: Any, rule: Yaku) -> int:
 def _near_yaku(account: Any, rule: Yaku) -> NotCounted | None:
     """Return a yaku that the hand nearly has, or shows in another reading."""
     h = account.found.reading
-    reason = None if rule.close is None else rule.close(h)
+    reason = None if rule.why_near is None else rule.why_near(h)
     if reason is None:
         return None
     return NotCounted(

@@ -70,9 +70,9 @@ class PointsBook(Book[Hand]):
         self.specials: list[Special] = []
         self.wild_tile: WildTile = lambda options: None
         self.specials_when: When | None = None
-        self.caps_ordinary: Caps = lambda options: True
-        self.caps_specials: Caps = lambda options: False
-        self.fixes_specials: Caps = lambda options: False
+        self._caps_ordinary: Caps = lambda options: True
+        self._caps_specials: Caps = lambda options: False
+        self._fixes_specials: Caps = lambda options: False
         self.is_special_exposed: Exposes = shows_a_claimed_set
         self.refusal: Refusal = no_mahjong
 
@@ -184,20 +184,20 @@ class PointsBook(Book[Hand]):
         self.specials_when = when
         self.revision += 1
 
-    def limits_ordinary(self, function: Caps) -> Caps:
+    def caps_ordinary(self, function: Caps) -> Caps:
         """Declare whether an ordinary hand stops at the limit; it does by default."""
-        self.caps_ordinary = function
+        self._caps_ordinary = function
         return function
 
-    def limits_specials(self, function: Caps) -> Caps:
+    def caps_specials(self, function: Caps) -> Caps:
         """Declare whether a special hand with its flowers stops at the limit."""
-        self.caps_specials = function
+        self._caps_specials = function
         return function
 
-    def values_specials(self, function: Caps) -> Caps:
+    def fixes_specials(self, function: Caps) -> Caps:
         """Declare whether the tiles of a special hand are worth what it is worth, even where they
         would be worth more as an ordinary hand."""
-        self.fixes_specials = function
+        self._fixes_specials = function
         return function
 
     def exposes_specials(self, function: Exposes) -> Exposes:
@@ -243,9 +243,9 @@ class PointsBook(Book[Hand]):
             mahjong=self.mahjong,
             is_special_exposed=self.is_special_exposed,
             refusal=self.refusal,
-            caps_ordinary=self.caps_ordinary(options),
-            caps_specials=self.caps_specials(options),
-            fixes_specials=self.fixes_specials(options),
+            caps_ordinary=self._caps_ordinary(options),
+            caps_specials=self._caps_specials(options),
+            fixes_specials=self._fixes_specials(options),
             wild_tile=self.wild_tile(options),
             own=own,
         )

@@ -121,7 +121,8 @@ class PointsEdition(Edition):
         self._hand_tiles = book.tiles.hand_tiles
         limit = options["limit"]
         assert isinstance(limit, int)
-        self.most = self.limit = limit
+        self.limit = limit
+        self.most = limit  # the limit as an int: the attribute that all editions share may be None
         self.caps_ordinary = rules.caps_ordinary
         self.caps_specials = rules.caps_specials
         self.fixes_specials = rules.fixes_specials

@@ -43,9 +43,9 @@ def explainable_rules(
     nearly = [
         (rule, amount)
         for rule, amount in amounts
-        if rule.close or rule in replaced or rule.stands_alone(options)
+        if rule.why_near or rule in replaced or rule.stands_alone(options)
     ]
-    close = [special for special in specials if special.close and won]
+    close = [special for special in specials if special.why_near and won]
     return ExplainableRules(amounts, nearly, specials, close)
 
 
@@ -82,15 +82,17 @@ def _hands_not_counted(
     said = {total: _other_hand_sentence(best, total, limit) for total in {*fitting.values()}}
     looked_at: Sequence[Special] = scope.close
     if fitting:
-        looked_at = [special for special in scope.specials if special in fitting or special.close]
+        looked_at = [
+            special for special in scope.specials if special in fitting or special.why_near
+        ]
     for special in looked_at:
         if special is best.special:
             continue
         reason: str | None = None
         if special in fitting:
             reason = said[fitting[special]]
-        elif special.close and h.won:
-            reason = special.close(h)
+        elif special.why_near and h.won:
+            reason = special.why_near(h)
         if reason:
             value = special.value(limit, exposed, h.won)
             yield NotCounted(special.id, special.name, "limit", value, reason)
@@ -144,7 +146,7 @@ def _set_aside_reason(rule: Rule, best: PointsCandidate) -> str | None:
     """Return why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
     if rule.scope != ORDINARY_SCOPE or (best.special is None and best.alone is None):
-        return rule.close(h) if rule.close else None
+        return rule.why_near(h) if rule.why_near else None
     if h.shape == SETS_AND_PAIR and rule.kind == "double" and rule.test(h):
         return _not_in_special_reason(best, rule.kind)
     return None

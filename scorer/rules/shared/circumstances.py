@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scorer.languages.speech import say
-from scorer.rulebook.book import Book
+from scorer.rulebook.book import Book, HandCondition, When
 from scorer.rules.shared.conditions import (
     A_BONUS_TILE,
     A_DECLARED_KONG,
@@ -24,11 +24,14 @@ from scorer.rules.shared.conditions import (
 __all__ = [
     "KONG_BOX_CLASHES",
     "declare_earths_blessing",
+    "declare_flower_replacement",
+    "declare_kong_replacement",
     "declare_last_discard",
     "declare_last_tiles",
     "declare_replacements",
 ]
 
+NO_CLASHES: Final[Mapping[str, str]] = MappingProxyType({})
 KONG_BOX_CLASHES: Final = {
     "last_tile_draw": say(
         "the winning tile cannot be both the last of the wall and from the "
@@ -50,25 +53,51 @@ def declare_last_discard(book: Book) -> None:
     )
 
 
+def declare_kong_replacement(
+    book: Book,
+    meaning: str = "won on the tile drawn after a kong",
+    *,
+    clashes: Mapping[str, str] = NO_CLASHES,
+    matters: When | None = None,
+) -> None:
+    """Declare a win on the tile drawn in place of a kong's fourth."""
+    book.circumstance(
+        "kong_replacement",
+        meaning,
+        by=REPLACEMENT_DRAWN,
+        needs=[A_DECLARED_KONG],
+        clashes=clashes,
+        matters=matters,
+    )
+
+
+def declare_flower_replacement(
+    book: Book,
+    meaning: str = "won on the tile drawn after a flower or season",
+    *,
+    clashes: Mapping[str, str] = NO_CLASHES,
+    when: When | None = None,
+    matters: When | None = None,
+) -> None:
+    """Declare a win on the tile drawn in place of a flower or season."""
+    book.circumstance(
+        "flower_replacement",
+        meaning,
+        by=REPLACEMENT_DRAWN,
+        needs=[A_BONUS_TILE],
+        clashes=clashes,
+        when=when,
+        matters=matters,
+    )
+
+
 def declare_replacements(
-    book: Book, after_kong: str, flower_clashes: Mapping[str, str] = MappingProxyType({})
+    book: Book, after_kong: str, flower_clashes: Mapping[str, str] = NO_CLASHES
 ) -> None:
     """Declare wins on loose tiles: ``after_kong`` says how a kong's is won, ``flower_clashes`` what
     cannot hold with a flower's."""
-    book.circumstance(
-        "kong_replacement",
-        after_kong,
-        by=REPLACEMENT_DRAWN,
-        needs=[A_DECLARED_KONG],
-        clashes=KONG_BOX_CLASHES,
-    )
-    book.circumstance(
-        "flower_replacement",
-        "won on the tile drawn after a flower or season",
-        by=REPLACEMENT_DRAWN,
-        needs=[A_BONUS_TILE],
-        clashes=flower_clashes,
-    )
+    declare_kong_replacement(book, after_kong, clashes=KONG_BOX_CLASHES)
+    declare_flower_replacement(book, clashes=flower_clashes)
     book.circumstance(
         "kong_on_kong",
         "a kong's loose tile made a second kong, whose loose tile won",
@@ -78,13 +107,17 @@ def declare_replacements(
     )
 
 
-def declare_earths_blessing(book: Book) -> None:
-    """Declare a win on East's first discard."""
+def declare_earths_blessing(
+    book: Book,
+    *needs: HandCondition,
+    clashes: Mapping[str, str] = FIRST_DISCARD_CLASHES,
+) -> None:
+    """Declare a win on East's first discard: nothing was claimed, and what else it ``needs``."""
     book.circumstance(
         "earths_blessing",
         "another player won on East's first discard",
         by=EASTS_DISCARD_CLAIMED,
         seats=OTHERS_ON_EASTS_DISCARD,
-        needs=[NOTHING_CLAIMED_YET],
-        clashes=FIRST_DISCARD_CLASHES,
+        needs=[NOTHING_CLAIMED_YET, *needs],
+        clashes=clashes,
     )

@@ -16,9 +16,11 @@ __all__ = [
     "A_BONUS_TILE",
     "A_DECLARED_KONG",
     "DEALT_HAND_CLASHES",
+    "DEALT_NOT_LAST",
     "DEALT_WIN",
     "EASTS_DISCARD_CLAIMED",
     "FIRST_DISCARD_CLASHES",
+    "FIRST_DISCARD_NOT_LAST",
     "LAST_DISCARD_CLAIMED",
     "LAST_TILE_DRAWN",
     "NOTHING_CLAIMED_YET",
@@ -64,18 +66,24 @@ ONLY_KONGS_CLAIMED = only_kongs_claimed(
     say("a player who called with the first discard and kept the hand has claimed no chow or pung")
 )
 
-DEALT_HAND_CLASHES = {
+DEALT_NOT_LAST = {
     "last_tile_draw": say(
         "a win with the tiles dealt is not on the last tile of the wall; remove one of the two"
     ),
+}
+DEALT_HAND_CLASHES = {
+    **DEALT_NOT_LAST,
     "original_call": say(
         "East won before any discard, so there was no original call; remove one of the two"
     ),
 }
-FIRST_DISCARD_CLASHES = {
+FIRST_DISCARD_NOT_LAST = {
     "last_discard": say(
         "East's first discard cannot be the last discard of the hand; remove one of the two"
     ),
+}
+FIRST_DISCARD_CLASHES = {
+    **FIRST_DISCARD_NOT_LAST,
     "original_call": say(
         "an original call comes with the winner's first discard, which was "
         "not made yet; remove one of the two"

@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from scorer.engine.hand import (
@@ -15,6 +16,7 @@ from scorer.engine.hand import (
     FactMask,
 )
 from scorer.engine.tiles import (
+    DRAGONS,
     FLOWERS,
     HONOURS,
     MINORS,
@@ -42,6 +44,8 @@ from scorer.grammar.requirements import (
     at_least,
     circumstance,
     condition,
+    exactly,
+    paired,
     pung_of_each,
     why_not_met,
 )
@@ -51,31 +55,34 @@ from scorer.types.terms import SEAT_NAMES
 
 __all__ = [
     "ALL_MAJORS_TEST",
+    "BIG_DRAGONS_TEST",
+    "BIG_FOUR_WINDS_TEST",
     "EARTHS_BLESSING_TEST",
     "FOUR_FLOWERS_TEST",
     "FOUR_KONGS_TEST",
     "FOUR_SEASONS_TEST",
-    "FOUR_WINDS_TEST",
     "FULL_FLUSH_TEST",
     "HALF_FLUSH_TEST",
     "KONG_ON_KONG_TEST",
+    "LAST_DISCARD_TEST",
+    "LAST_TILE_TEST",
     "NEEDS_GATES",
-    "NEEDS_LAST_DISCARD",
     "NEEDS_LAST_TILE",
     "NOTHING_CLAIMED_TEST",
     "ROBBED_KONG_TEST",
     "SELF_DRAWN_TEST",
+    "SMALL_DRAGONS_TEST",
+    "SMALL_FOUR_WINDS_TEST",
     "THIRTEEN_ORPHANS_TEST",
+    "circumstance_test",
     "of_another_seat",
     "other_wind",
+    "pungs_and_pair",
 ]
 
 
 NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
-)
-NEEDS_LAST_DISCARD: Final = circumstance(
-    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
 NEEDS_GATES: Final[Requirement[Reading]] = condition(
     lambda h: h.shape == "gates",
@@ -151,12 +158,51 @@ def _one_kind_of_minors(h: Reading) -> str | None:
     return why_not_met((NEEDS_ONLY_MAJORS,), h) if (h.kinds & MINORS).bit_count() == 1 else None
 
 
+def pungs_and_pair(
+    among: KindMask,
+    number: int,
+    pungs: str,
+    pair: str,
+    *,
+    needs: Callable[[int, str, Callable[[Reading], int]], Requirement[Reading]] = exactly,
+    shows_pair: bool = False,
+) -> RuleTest:
+    """Return the test for so many pungs, or more, of these kinds and a pair of them.
+
+    Args:
+        among: the kinds.
+        number: how many pungs there are at least.
+        pungs: what the pungs are called.
+        pair: what the pair is called.
+        needs: ``at_least`` or ``exactly``: whether more pungs, beside no pair, are too many.
+        shows_pair: whether the line shows the pair too.
+    """
+
+    def find(h: Reading) -> KindMask:
+        held, eyes = h.pungs & among, h.pair & among
+        if held.bit_count() < number or not eyes:
+            return 0
+        return held | eyes if shows_pair else held
+
+    return RuleTest(
+        find,
+        needs(number, pungs, lambda h: h.pungs & among),
+        paired(lambda h: h.pair & among, pair),
+    )
+
+
+def _pungs_of_all(kinds: KindMask) -> RuleTest:
+    """Return the test for a pung of each of these kinds."""
+    return RuleTest(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
+
+
+def circumstance_test(facts: FactMask, said: str) -> RuleTest:
+    """Return the test for one of these circumstances, with the sentence for a win without them."""
+    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
+
+
 def _is_self_drawn(h: Reading) -> FactMask:
     return h.facts & SELF_DRAW
-
-
-def _is_robbed_kong(h: Reading) -> FactMask:
-    return h.facts & ROBBED_KONG
 
 
 def _all_flowers(h: Reading) -> KindMask:
@@ -179,10 +225,6 @@ def _is_thirteen_orphans(h: Reading) -> bool:
     return h.shape == "orphans"
 
 
-def _all_winds(h: Reading) -> bool:
-    return h.pungs & WINDS == WINDS
-
-
 def _four_kongs(h: Reading) -> bool:
     return h.kongs.bit_count() == 4
 
@@ -200,19 +242,30 @@ def _easts_discard(h: Reading) -> bool:
 
 
 SELF_DRAWN_TEST: Final = RuleTest(_is_self_drawn, NEEDS_LAST_DRAWN)
-ROBBED_KONG_TEST: Final = RuleTest(_is_robbed_kong, NEEDS_ROBBED_KONG)
+ROBBED_KONG_TEST: Final = RuleTest(lambda h: h.facts & ROBBED_KONG, NEEDS_ROBBED_KONG)
+LAST_TILE_TEST: Final = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
+LAST_DISCARD_TEST: Final = circumstance_test(
+    LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
+)
 FOUR_FLOWERS_TEST: Final = RuleTest(_all_flowers, all_held(FLOWERS))
 FOUR_SEASONS_TEST: Final = RuleTest(_all_seasons, all_held(SEASONS))
 NOTHING_CLAIMED_TEST: Final = RuleTest(
-    _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, close=_drawn_instead
+    _nothing_claimed, NEEDS_NOTHING_CLAIMED, NEEDS_LAST_DRAWN, near=_drawn_instead
 )
-ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, close=_one_kind_of_minors)
+ALL_MAJORS_TEST: Final = RuleTest(_all_major, NEEDS_ONLY_MAJORS, near=_one_kind_of_minors)
 THIRTEEN_ORPHANS_TEST: Final = RuleTest(_is_thirteen_orphans, NEEDS_ONLY_MAJORS, NEEDS_ALL_THIRTEEN)
-FOUR_WINDS_TEST: Final = RuleTest(_all_winds, pung_of_each(WINDS))
+SMALL_DRAGONS_TEST: Final = pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
+)
+SMALL_FOUR_WINDS_TEST: Final = pungs_and_pair(
+    WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds")
+)
+BIG_DRAGONS_TEST: Final = _pungs_of_all(DRAGONS)
+BIG_FOUR_WINDS_TEST: Final = _pungs_of_all(WINDS)
 FOUR_KONGS_TEST: Final = RuleTest(
     _four_kongs,
     at_least(4, say("kongs"), lambda h: h.kongs, lambda h, sets: h.kongs == h.declared.pungs),
-    close=_three_kongs,
+    near=_three_kongs,
 )
 KONG_ON_KONG_TEST: Final = RuleTest(
     _kong_on_kong,
@@ -225,8 +278,8 @@ EARTHS_BLESSING_TEST: Final = RuleTest(
     _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
 HALF_FLUSH_TEST: Final = RuleTest(
-    _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, close=_stray_beside_honours
+    _one_suit_and_honours, NEEDS_ONE_SUIT, NEEDS_HONOURS, near=_stray_beside_honours
 )
 FULL_FLUSH_TEST: Final = RuleTest(
-    _one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, close=_few_others
+    _one_suit_alone, NEEDS_NO_HONOURS, NEEDS_ONE_SUIT, near=_few_others
 )

@@ -9,13 +9,13 @@ bit ``i`` of every variant's count.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorer.engine.rack import Exposure
 from scorer.engine.tiles import FIRST_FLOWER, JOKER, PLAIN_FLOWER
 
-__all__ = ["Exposed", "Exposure", "Index", "VariantCounts", "counted", "set_bits"]
+__all__ = ["Exposed", "Exposure", "Index", "VariantCounts", "counted"]
 
 TILE_NUMBERS = PLAIN_FLOWER + 1
 
@@ -262,14 +262,6 @@ def counted(tiles: Iterable[int]) -> tuple[dict[int, int], int]:
             tile = PLAIN_FLOWER
         counts[tile] = counts.get(tile, 0) + 1
     return counts, jokers
-
-
-def set_bits(variants: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, lowest first."""
-    while variants:
-        low = variants & -variants
-        yield low.bit_length() - 1
-        variants ^= low
 
 
 def _mask_of_places(places: Iterable[int], count: int) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
+from scorer.engine.tiles import bits
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
-from scorer.grammar.card.variants.index import Exposure, counted, set_bits
+from scorer.grammar.card.variants.index import Exposure, counted
 
 __all__ = ["Exposure", "GroupMatch", "Match", "assign_groups", "matching_variants"]
 
@@ -50,7 +51,7 @@ def matching_variants(
     fitting = index.fitting_mask(counts, index.exposed(exposures))
     return [
         Match(compiled.variants[n], assign_groups(compiled.variants[n].groups, counts, exposures))
-        for n in set_bits(fitting)
+        for n in bits(fitting)
     ]
 
 

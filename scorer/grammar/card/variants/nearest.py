@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.engine.tiles import JOKER
+from scorer.engine.tiles import JOKER, bits
 from scorer.grammar.card.variants.compiled import JOKERS_IN_SET, CompiledCard, Variant, copies
-from scorer.grammar.card.variants.index import Exposed, Exposure, counted, set_bits
+from scorer.grammar.card.variants.index import Exposed, Exposure, counted
 from scorer.grammar.card.variants.match import assign_groups
 
 __all__ = ["NearVariant", "nearest", "waits"]
@@ -51,7 +51,7 @@ def nearest(
         hands = [hand for hand, these in index.of_hand.items() if these & reached]
         hands.sort(key=lambda hand: -compiled.card.hands[hand].value)
         for hand in hands:
-            for n in set_bits(reached & index.of_hand[hand]):
+            for n in bits(reached & index.of_hand[hand]):
                 near = _near_variant(compiled, compiled.variants[n], held)
                 if near is not None:
                     found.append(near)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 
-from scorer.engine.tiles import RED_DRAGON
+from scorer.engine.tiles import RED_DRAGON, bits
 from scorer.grammar.card.notation.model import CardHand, Clause
 from scorer.grammar.card.variants.choices import DIGITS, DRAGON_KINDS, has_suit, open_choices
 from scorer.grammar.card.variants.compiled import (
@@ -22,7 +22,7 @@ from scorer.grammar.card.variants.compiled import (
     VariantWork,
     variants_of,
 )
-from scorer.grammar.card.variants.index import Exposure, Index, set_bits
+from scorer.grammar.card.variants.index import Exposure, Index
 from scorer.grammar.card.variants.relations import trial_count
 
 __all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]
@@ -126,7 +126,7 @@ class SuitlessCard(NamedTuple):
         exposed = self.faces.exposed(
             [exposure._replace(tile=_tile_without_suit(exposure.tile)) for exposure in exposures]
         )
-        for n in set_bits(self.faces.fitting_mask(counted, exposed)):
+        for n in bits(self.faces.fitting_mask(counted, exposed)):
             variant = self.variants[n]
             search = _TileSearch(variant.groups, self.groups[n], budget)
             found = search.assignments(dict(counts), jokers, list(exposures))
