@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import Any
 
 import pytest
 
+import scorer
 from scorer.engine.any_hand import AnyHand, of_sets
 from scorer.engine.hand import (
     DISCARD,
@@ -27,6 +29,7 @@ from scorer.rulebook import circumstances
 from scorer.rulebook.circumstances import HandCondition, SeatCondition, WayCondition
 from scorer.rules import BOOKS, classical
 from scorer.types.terms import SEATS
+from tests import by_declaration
 
 EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
 EVERY = [
@@ -250,3 +253,16 @@ def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     last = book.circumstances["last_tile_draw"].fact
     assert problems_of(moon, SELF_DRAW | last, 2) == ["the moon is not the last"]
     assert "moonlight" not in classical.book.circumstances
+
+
+@pytest.mark.parametrize(
+    "id", [id for id, book in BOOKS.items() if "heavens_blessing" in book.circumstances]
+)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_line_for_the_tiles_dealt_shows_them_all(id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    document = by_declaration.random_document(rng, BOOKS[id], won=True, of="heavens_blessing")
+    answer = scorer.score(document)
+    held = sorted(tile for found in answer["arrangement"] or () for tile in found["tiles"])
+    shown = [sorted(line["tiles"]) for line in answer["lines"] if "heaven" in line["id"]]
+    assert shown in ([], [held])

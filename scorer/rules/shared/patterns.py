@@ -198,11 +198,11 @@ def _pungs_of_all(kinds: KindMask) -> RuleTest:
 
 def circumstance_test(facts: FactMask, said: str) -> RuleTest:
     """Return the test for one of these circumstances, with the sentence for a win without them."""
-    return RuleTest(lambda h: h.facts & facts, circumstance(facts, said))
+    return RuleTest(lambda h: bool(h.facts & facts), circumstance(facts, said))
 
 
-def _is_self_drawn(h: Reading) -> FactMask:
-    return h.facts & SELF_DRAW
+def _is_self_drawn(h: Reading) -> bool:
+    return bool(h.facts & SELF_DRAW)
 
 
 def _all_flowers(h: Reading) -> KindMask:
@@ -242,8 +242,8 @@ def _easts_discard(h: Reading) -> bool:
 
 
 SELF_DRAWN_TEST: Final = RuleTest(_is_self_drawn, NEEDS_LAST_DRAWN)
-ROBBED_KONG_TEST: Final = RuleTest(lambda h: h.facts & ROBBED_KONG, NEEDS_ROBBED_KONG)
-LAST_TILE_TEST: Final = RuleTest(lambda h: h.facts & LAST_TILE_DRAW, NEEDS_LAST_TILE)
+ROBBED_KONG_TEST: Final = RuleTest(lambda h: bool(h.facts & ROBBED_KONG), NEEDS_ROBBED_KONG)
+LAST_TILE_TEST: Final = RuleTest(lambda h: bool(h.facts & LAST_TILE_DRAW), NEEDS_LAST_TILE)
 LAST_DISCARD_TEST: Final = circumstance_test(
     LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
