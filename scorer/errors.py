@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from scorer.types import Code, Fault
 
-__all__ = ["HandError", "Problem", "closest_name", "closest_names", "pointer_escaped", "quoted"]
-
 
 def quoted(text: str) -> str:
     """Return text from a caller as a message shows it: short, and printable everywhere."""

@@ -15,16 +15,6 @@ from scorer.documents.text.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 
-__all__ = [
-    "TITLE_BY_STATUS",
-    "answer_document",
-    "answer_line",
-    "is_id",
-    "is_problem",
-    "line_problem",
-    "split_id",
-]
-
 AnswerDocument = dict[str, Any]
 
 MAX_ID_LENGTH = IdentifierField.longest

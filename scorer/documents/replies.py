@@ -34,8 +34,6 @@ from scorer.languages.translations import (
 )
 from scorer.types.terms import RulesetId, Translatable
 
-__all__ = ["Language", "language_of", "takes_lang", "with_translatable_sentences"]
-
 FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
 AnswerT = TypeVar("AnswerT")
 

@@ -39,15 +39,6 @@ from scorer.types.requests import ScoreRequest
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "MAX_CACHED_BALANCES",
-    "ScoreContext",
-    "context_of",
-    "outcome_in_context",
-    "plain_hand",
-    "sheet_in_context",
-]
-
 MAX_UNHASHED_KEY_BYTES: Final = 500
 """The bytes of the longest key. A longer request, whose options are texts, has a digest for one."""
 PLAIN_FORMAT: Final = 2

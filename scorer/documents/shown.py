@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from scorer.engine.notebook import TileGroup
 
-__all__ = ["ShownScore", "ShownSettlement"]
-
 
 class ShownScore(dict[str, Any]):
     """The answer of ``score``."""

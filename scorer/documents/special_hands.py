@@ -20,8 +20,6 @@ from scorer.languages.speech import say, typed_comma_list
 from scorer.rules import BOOKS
 from scorer.types.requests import HandsRequest
 
-__all__ = ["check_hands"]
-
 
 @takes_lang(types.CheckedHands)
 def check_hands(

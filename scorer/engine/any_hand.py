@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from scorer.engine.hand import Hand, Meld
 from scorer.engine.rack import Exposure, Rack
 
-__all__ = ["AnyHand", "AnyMeld", "HandT", "of_card", "of_sets"]
-
 AnyHand = Hand | Rack
 AnyMeld = Meld | Exposure
 

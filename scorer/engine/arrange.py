@@ -41,16 +41,6 @@ if TYPE_CHECKING:
 
     Group = tuple[SetKind, tuple[int, ...]]
 
-__all__ = [
-    "Arrangement",
-    "Finder",
-    "Shape",
-    "losing_arrangement",
-    "sets_and_pair_arrangements",
-    "waits",
-    "winning_arrangements",
-]
-
 # The shape that every ruleset has: four sets and a pair, or five where hands have so many.
 SETS_AND_PAIR: Final = "sets and a pair"
 

@@ -40,8 +40,6 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer.types import SetKind, Way
 
-__all__ = ["CHOW", "CIRCUMSTANCE_BITS", "KONG", "PUNG", "WAY_BITS", "Hand", "Meld", "Win"]
-
 PUNG: Final = 0
 KONG: Final = 1
 CHOW: Final = 2

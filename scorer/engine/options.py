@@ -13,24 +13,6 @@ from scorer.languages.speech import UserText, say, typed_comma_list
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "DIGEST_PREFIX",
-    "Option",
-    "Options",
-    "Preset",
-    "Value",
-    "When",
-    "amount_under",
-    "boolean",
-    "choice",
-    "default_amount",
-    "holds",
-    "integer",
-    "plain_label",
-    "text",
-    "why_not_in_force",
-]
-
 DIGEST_PREFIX: Final = "sha256:"
 """How the digest begins by which answers show a text."""
 Value = str | int | bool | None

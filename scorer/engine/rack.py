@@ -34,8 +34,6 @@ from scorer.engine.tiles import (
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say, say_many
 
-__all__ = ["Exposure", "Rack", "copies"]
-
 RACK_TILES = 14
 MAX_ENTERED_TILES = 40
 EXPOSURE_SIZES = range(3, 7)

@@ -11,8 +11,6 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer.types import Seat
 
-__all__ = ["AnySeat", "seat_of"]
-
 AnySeat: TypeAlias = "SupportsIndex | Seat"
 
 

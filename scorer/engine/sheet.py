@@ -15,19 +15,6 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle, Seat, SetKind, TallyKey
 
-__all__ = [
-    "Account",
-    "Line",
-    "NotCounted",
-    "Payment",
-    "ReadyAccount",
-    "ScoreSheet",
-    "ShownSet",
-    "Undecided",
-    "agreed_lines",
-    "balance",
-]
-
 
 @dataclass(slots=True)
 class Line:

@@ -13,16 +13,6 @@ from scorer.types.records import Member
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "NO_COUNTERS",
-    "PLAIN_SITUATIONS",
-    "GameCounter",
-    "Situation",
-    "counter_of_field",
-    "counters_with_defaults",
-    "next_counters",
-]
-
 NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 
 

@@ -17,22 +17,6 @@ from typing import Final, SupportsIndex
 from scorer.errors import quoted
 from scorer.languages.speech import say
 
-__all__ = [
-    "CODES",
-    "JOKER",
-    "KIND_COUNT",
-    "REPEATED_CODES",
-    "KindMask",
-    "TileError",
-    "bits",
-    "code",
-    "codes",
-    "mask_of",
-    "parse",
-    "plain",
-    "unicode_tile",
-]
-
 KindMask = int
 """Kinds of tiles, a bit for each: bit 27 is East, 0 is no kind."""
 

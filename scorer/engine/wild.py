@@ -23,8 +23,6 @@ from scorer.engine.arrange import (
 from scorer.engine.hand import Hand, Meld
 from scorer.engine.tiles import EAST, FIVE_DOTS, JOKER, KIND_COUNT, MAJORS, NORTH, ONE_DOTS, bits
 
-__all__ = ["losing_standings", "winning_standings"]
-
 Kinds = tuple[int, ...]
 
 

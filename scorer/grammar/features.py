@@ -29,16 +29,6 @@ from scorer.engine.tiles import (
 )
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
-__all__ = [
-    "WHOLE_HAND",
-    "FeatureFiltered",
-    "RuleIndex",
-    "fan_features",
-    "features",
-    "features_without",
-    "kinds_found",
-]
-
 # What stands for the find of a test that gives plain True and no mask of kinds.
 WHOLE_HAND: Final = ALL_KINDS
 

@@ -26,19 +26,6 @@ from scorer.engine.tiles import (
 if TYPE_CHECKING:
     from scorer.types import SetKind
 
-__all__ = [
-    "HandFacts",
-    "Reading",
-    "all_tiles",
-    "bonus_reading",
-    "declared_melds",
-    "losing_reading",
-    "shown_sets",
-    "tiles_of",
-    "winning_readings",
-    "winning_tile_places",
-]
-
 IN_PAIR: Final = "pair"
 IN_PUNG: Final = "pung"
 IN_CHOW: Final = "chow"

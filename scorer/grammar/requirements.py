@@ -33,49 +33,6 @@ from scorer.engine.tiles import (
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.languages.speech import comma_list, or_list, say, say_many
 
-__all__ = [
-    "NEEDS_ALL_THIRTEEN",
-    "NEEDS_CHOW",
-    "NEEDS_HONOURS",
-    "NEEDS_LAST_CLAIMED",
-    "NEEDS_LAST_DRAWN",
-    "NEEDS_NOTHING_CLAIMED",
-    "NEEDS_NO_BONUS_TILE",
-    "NEEDS_NO_CHOW",
-    "NEEDS_NO_HONOURS",
-    "NEEDS_NO_PUNG",
-    "NEEDS_ONE_SUIT",
-    "NEEDS_ONE_WAIT",
-    "NEEDS_ONLY_GREEN",
-    "NEEDS_ONLY_HONOURS",
-    "NEEDS_ONLY_MAJORS",
-    "NEEDS_ONLY_TERMINALS",
-    "NEEDS_OWN_FLOWER",
-    "NEEDS_OWN_SEASON",
-    "NEEDS_OWN_WIND",
-    "NEEDS_PAIR_COMPLETED",
-    "NEEDS_ROBBED_KONG",
-    "NEEDS_ROUND_WIND",
-    "NEEDS_SETS_AND_PAIR",
-    "Requirement",
-    "all_held",
-    "apart_from",
-    "at_least",
-    "chow_tiles",
-    "circumstance",
-    "condition",
-    "exactly",
-    "fourth_is_a_chow",
-    "joined",
-    "last_is",
-    "lasting_condition",
-    "needs_sentence",
-    "only",
-    "paired",
-    "pung_of_each",
-    "why_not_met",
-]
-
 HandT = TypeVar("HandT")
 
 

@@ -11,8 +11,6 @@ from scorer.grammar.reading import Reading
 from scorer.grammar.requirements import Requirement, needs_sentence, why_not_met
 from scorer.rulebook.book import rule_id, rule_meaning
 
-__all__ = ["AmountRule", "Near", "RuleBase", "RuleTest", "StoredTest", "Test", "Title"]
-
 Test = Callable[[Reading], int]
 """Returns 0 where a rule does not count, else what its line shows: mostly a ``KindMask``."""
 Near = Callable[[Any], str | None]

@@ -12,20 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Self
 
-__all__ = [
-    "LANGUAGES",
-    "Sentence",
-    "UserText",
-    "and_list",
-    "capital",
-    "comma_list",
-    "or_list",
-    "say",
-    "say_many",
-    "translated",
-    "typed_comma_list",
-]
-
 LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文", "fr": "Français"}
 """The languages of the pages by their code, each as its speakers call it."""
 

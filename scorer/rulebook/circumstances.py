@@ -23,20 +23,6 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "Circumstance",
-    "HandCondition",
-    "SeatCondition",
-    "WayCondition",
-    "bonus_tile",
-    "contradictions",
-    "declared_kongs",
-    "no_bonus_tile",
-    "no_kong",
-    "nothing_claimed",
-    "only_kongs_claimed",
-]
-
 FormLimits = Mapping[str, Any]
 NO_ENTRIES: FormLimits = MappingProxyType({})
 PLAIN_WIN_FACTS: Final = SELF_DRAW | DISCARD

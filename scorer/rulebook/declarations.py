@@ -71,8 +71,6 @@ from scorer.types.records.added import (
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Declarations"]
-
 OptionsProblems = Callable[[Options], Iterable[Problem]]
 
 

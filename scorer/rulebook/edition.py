@@ -19,8 +19,6 @@ from scorer.rulebook.circumstances import contradictions
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.parts import RuleDeclaration
 
-__all__ = ["Edition"]
-
 
 def check_no_winning_tile(winning: int | None) -> None:
     """Raise HandError for a winning tile of a hand without a win."""

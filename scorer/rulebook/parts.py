@@ -18,18 +18,6 @@ from scorer.types.records.added import added_field_document
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "Bars",
-    "DeclaredSet",
-    "Effect",
-    "Event",
-    "RuleDeclaration",
-    "Ruled",
-    "Source",
-    "rule_id",
-    "rule_meaning",
-]
-
 
 class Source(NamedTuple):
     """A text that rules are taken from: ``id`` names it in data, ``cited`` in a line."""

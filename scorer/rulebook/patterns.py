@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["PATTERNS", "Pattern", "pattern_of", "with_patterns"]
-
 
 class Pattern(NamedTuple):
     """A pattern: its id, its name outside any ruleset, what it is, and the rules that are it, by

@@ -9,8 +9,6 @@ from scorer.engine.hand import Win
 from scorer.engine.options import Options, When
 from scorer.rulebook.settlement import LOSERS_SETTLE, Scheme, Settlement
 
-__all__ = ["DoubledSeat", "PaymentRules", "WorthOfTotal", "always"]
-
 WorthOfTotal = Callable[[int, Options], int]
 DoubledSeat = Callable[[Options, int], int | None]
 

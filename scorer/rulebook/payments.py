@@ -15,8 +15,6 @@ from scorer.rulebook.book import Edition
 from scorer.rulebook.settlement import Outcome, Settlement
 from scorer.types.terms import SEATS
 
-__all__ = ["payments", "settlement_of", "unnamed_loser"]
-
 
 def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.score` has them
     edition: Edition[HandT],

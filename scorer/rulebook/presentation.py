@@ -11,8 +11,6 @@ from scorer.engine.options import Options
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["PaymentCell", "PointsTable", "PointsTables", "Presentation"]
-
 
 class PaymentCell(NamedTuple):
     """The payments of a hand: ``claimed`` by the discarder, None where no such hand wins so;

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
-__all__ = ["RecentCache"]
-
 K = TypeVar("K")
 V = TypeVar("V")
 

@@ -13,22 +13,6 @@ from scorer.languages.speech import say
 from scorer.rulebook.settlement import Settlement
 from scorer.rulebook.winds import table_points
 
-__all__ = [
-    "AfterRound",
-    "DealResult",
-    "Ending",
-    "NextDeal",
-    "NextDealRule",
-    "Reseating",
-    "ScoredUnder",
-    "Session",
-    "SessionEndRule",
-    "SessionResultRule",
-    "SessionRules",
-    "is_over_after_last_round",
-    "pass_deal_always",
-]
-
 NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 NO_TALLIES: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 

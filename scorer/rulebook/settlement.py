@@ -19,19 +19,6 @@ from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-__all__ = [
-    "LOSERS_SETTLE",
-    "Deduction",
-    "EnteredEvent",
-    "HelpedScoring",
-    "Outcome",
-    "Scheme",
-    "Settlement",
-    "fewest_transfers",
-    "limit_to_holdings",
-    "no_payments",
-]
-
 
 class EnteredEvent(NamedTuple):
     """An event at the table, as it was entered.

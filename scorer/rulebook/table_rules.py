@@ -11,8 +11,6 @@ from scorer.engine.options import Options, When
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["TableFacts", "TableRules", "WaitingFields"]
-
 TableFacts = Callable[[AnyHand, Sequence[AnyHand]], int]
 """The facts of a win that the table shows: asked the winner's hand and the other hands."""
 

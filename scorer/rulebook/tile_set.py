@@ -10,8 +10,6 @@ from scorer.engine.options import Option, Options, Value, When
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["MissingTiles", "SetAsideTile", "SpecialTiles", "TileSet"]
-
 
 class SpecialTiles(NamedTuple):
     """The option that decides which tiles the set has in place of plain ones, and those of each of

@@ -11,8 +11,6 @@ from scorer.types.terms import SEATS
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["WindRotation", "next_hand", "table_points"]
-
 
 class WindRotation(NamedTuple):
     """How the winds of a table move, where it differs from others.

@@ -34,8 +34,6 @@ from scorer.rules.shared.texts import ERRATA, FAQ_19
 from scorer.types import american as types
 from scorer.types.terms import SEAT_NAMES
 
-__all__ = ["book"]
-
 book = CardBook(
     "american",
     "American",

@@ -142,8 +142,6 @@ from scorer.rules.shared.texts import U3A_GUIDE
 from scorer.types import british as types
 from scorer.types.terms import SEAT_NAMES
 
-__all__ = ["book"]
-
 POINTS_SECTION = U3A_GUIDE.at("Scoring")
 DOUBLES_SECTION = U3A_GUIDE.at("Scoring, doubling, all players")
 WINNER_DOUBLES_SECTION = U3A_GUIDE.at("Scoring, doubling, mahjong called")

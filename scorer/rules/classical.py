@@ -162,8 +162,6 @@ from scorer.rules.shared.texts import BUZZARD_2000, DMJL, REDUX
 from scorer.types import classical as types
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-__all__ = ["book"]
-
 POINTS_SECTION = REDUX.at("Scoring, points")
 WINNER_POINTS_SECTION = REDUX.at("Scoring, points of the winner")
 DOUBLERS_SECTION = REDUX.at("Scoring, doublers")

@@ -134,8 +134,6 @@ from scorer.rules.shared.patterns import (
 from scorer.rules.shared.texts import HONG_KONG
 from scorer.types.terms import SEAT_NAMES
 
-__all__ = ["book"]
-
 book = FanBook(
     "hongkong",
     "Hong Kong",

@@ -130,8 +130,6 @@ from scorer.rules.shared.texts import ERRATA, WMO_2006
 from scorer.types import mcr as types
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-__all__ = ["book"]
-
 Sets = tuple[int, ...]
 
 FOULS_SECTION = ERRATA.at("p. 142, rule 77")

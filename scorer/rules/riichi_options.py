@@ -9,9 +9,6 @@ from scorer.rulebook.book import Value
 from scorer.rulebook.tile_set import MissingTiles, SetAsideTile, SpecialTiles
 from scorer.rules.shared.texts import EMA_2025, MLEAGUE, SOUL, TENHOU, WRC_2025
 
-__all__ = ["book"]
-
-
 book = HanBook(
     "riichi",
     "Riichi",

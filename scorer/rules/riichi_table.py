@@ -36,8 +36,6 @@ from scorer.rules.riichi_circumstances import (
 from scorer.rules.shared.texts import WRC_2025
 from scorer.types.terms import SEAT_NAMES, SEATS
 
-__all__ = ["book"]
-
 RIICHI_STICK_POINTS = 1000
 
 

@@ -125,8 +125,6 @@ from scorer.rules.shared.patterns import (
 from scorer.rules.shared.texts import TAIWANESE
 from scorer.types.taiwanese import Counters
 
-__all__ = ["book"]
-
 book = FanBook(
     "taiwanese",
     "Taiwanese",

@@ -119,8 +119,6 @@ from scorer.rules.shared.patterns import (
 from scorer.rules.shared.texts import ZUNG_JUNG
 from scorer.types.zungjung import Responsible
 
-__all__ = ["book"]
-
 book = FanBook(
     "zungjung",
     "Zung Jung",

@@ -52,8 +52,6 @@ from scorer.rulebook.settlement import Settlement
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["CardBook", "CardEdition"]
-
 
 class CardBook(Book[Rack]):
     """A ruleset that scores the hands of a card."""

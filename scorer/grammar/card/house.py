@@ -7,8 +7,6 @@ from typing import Final
 
 from scorer.engine.options import boolean, choice, text
 
-__all__ = ["card_option", "hand_choice_option", "scoring_option", "super_joker_option"]
-
 card_option: Final = text(
     "card", "practice", meaning="the name of a card that comes with the scorer, or a card's text"
 )

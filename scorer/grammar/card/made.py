@@ -18,17 +18,6 @@ from scorer.rulebook.book import rule_id, rule_meaning
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "BONUS_KIND",
-    "DOUBLE_KIND",
-    "VALUE_KIND",
-    "CardCandidate",
-    "CardRule",
-    "MadeHand",
-    "bindings_in_words",
-    "formula",
-]
-
 VALUE_KIND: Final = "value"
 DOUBLE_KIND: Final = "double"
 BONUS_KIND: Final = "bonus"

@@ -18,8 +18,6 @@ from scorer.languages.speech import say, typed_comma_list
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["SHIPPED_CARDS", "card_document", "card_text", "compiled_card", "shipped_cards"]
-
 SHIPPED_CARDS = ("practice",)
 
 

@@ -14,8 +14,6 @@ from scorer.grammar.card.variants.match import GroupMatch
 if TYPE_CHECKING:
     from scorer.types import SetKind
 
-__all__ = ["KIND_BY_GROUP_SIZE", "all_tiles", "shown_exposure", "shown_groups", "tile_codes"]
-
 KIND_BY_GROUP_SIZE: dict[int, SetKind] = {
     1: "single",
     2: "pair",

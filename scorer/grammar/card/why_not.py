@@ -24,8 +24,6 @@ from scorer.grammar.card.variants.relaxed import (
 )
 from scorer.languages.speech import and_list, or_list, say, say_many
 
-__all__ = ["WhyNot", "why_not"]
-
 _SUIT_WORDS = (say("bamboo"), say("characters"), say("dots"))
 _DRAGON_WORDS = (say("the green dragon"), say("the red dragon"), say("soap (the white dragon)"))
 _SIZE_WORDS = {

@@ -30,8 +30,6 @@ from scorer.rulebook.book import Book, Option, Options, Source, When, default_am
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["FanBook"]
-
 Refusal = Callable[[Hand], str]
 
 

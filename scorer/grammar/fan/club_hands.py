@@ -15,8 +15,6 @@ from scorer.grammar.special.text import MAX_SPECIAL_HANDS
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["ClubHandFan", "ClubHandFans"]
-
 
 class ClubHandFan(Fan):
     """A club's special hand as a fan: ``of_reading`` gives what it is worth there."""

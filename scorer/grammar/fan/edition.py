@@ -62,9 +62,6 @@ if TYPE_CHECKING:
     from scorer import types
     from scorer.types import Principle
 
-__all__ = ["FanEdition", "FanRules", "limit_of"]
-
-
 WinProblems = Callable[[Win, int, Options], Iterable[Problem]]
 """What is wrong with a win of the player at a seat, under these options."""
 

@@ -15,16 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer.types import Principle
 
-__all__ = [
-    "ACCOUNT_ONCE",
-    "NON_IDENTICAL",
-    "NON_SEPARATION",
-    "Combined",
-    "Link",
-    "best_choice",
-    "possible_links",
-]
-
 NON_SEPARATION: Final = "non-separation"
 NON_IDENTICAL: Final = "non-identical"
 ACCOUNT_ONCE: Final = "account-once"

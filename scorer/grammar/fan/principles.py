@@ -30,15 +30,6 @@ from scorer.languages.speech import and_list, say
 if TYPE_CHECKING:
     from scorer.types import LineKind, Principle
 
-__all__ = [
-    "ABOVE_LIMIT_ID",
-    "HIGH_VERSUS_LOW",
-    "NON_REPEAT",
-    "ONE_OF_A_SERIES",
-    "WhyNot",
-    "above_limit",
-]
-
 NON_REPEAT: Final = "non-repeat"
 ONE_OF_A_SERIES: Final = "one-of-a-series"
 HIGH_VERSUS_LOW: Final = "high-versus-low"

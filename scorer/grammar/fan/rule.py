@@ -19,23 +19,6 @@ from scorer.rulebook.book import Option, When, default_amount
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "ActiveFan",
-    "CountedFan",
-    "ExcludedFan",
-    "Fan",
-    "FanCandidate",
-    "FanExclusion",
-    "FanTraits",
-    "ImpliedFan",
-    "JudgedFanCandidate",
-    "implied",
-    "implying_first",
-    "judged_without_great_hands",
-    "only_fan_candidate",
-    "tiles_shown",
-]
-
 
 class ImpliedFan(NamedTuple):
     """A fan, by its name, that another one contains: ``when`` only where that option has that

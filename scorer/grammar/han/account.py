@@ -20,8 +20,6 @@ from scorer.languages.speech import say
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["HanAccount", "agreed_account", "sets_with_reds"]
-
 
 class HanAccount(Account):
     """The account of the reading that counts, one of the ``readings`` of a hand."""

@@ -11,8 +11,6 @@ from scorer.grammar.han import house
 from scorer.grammar.han.worth import DRAWN_PINFU, MANGAN_HAN, SEVEN_PAIRS, least_han
 from scorer.languages.speech import UserText, say
 
-__all__ = ["agreed_han"]
-
 MAX_AGREED_HAN = 99
 MAX_AGREED_YAKUMAN = 8
 

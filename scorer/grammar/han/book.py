@@ -30,8 +30,6 @@ from scorer.rulebook.parts import DeclaredSet
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["HanBook"]
-
 NamedT = TypeVar("NamedT", bound=JapaneseNamed)
 
 

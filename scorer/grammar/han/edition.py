@@ -37,9 +37,6 @@ from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
 
-__all__ = ["Contradicts", "HanEdition", "HanRules"]
-
-
 Contradicts = Callable[[Hand | None, Win, int, Options], Iterator[tuple[str, str]]]
 """Yields the contradictions in a win, each by its pointer and a sentence, from the hand, the win,
 the seat and the options."""

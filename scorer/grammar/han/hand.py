@@ -31,8 +31,6 @@ from scorer.engine.tiles import (
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 
-__all__ = ["NO_REDS", "DoraHand", "checked_dora_hand", "red_meld", "reds_among"]
-
 NO_REDS: Final = (0, 0, 0)
 MAX_DORA_INDICATORS: Final = 5
 Reds = tuple[int, int, int]

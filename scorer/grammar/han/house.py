@@ -7,18 +7,6 @@ from typing import Final
 
 from scorer.engine.options import boolean, choice, integer
 
-__all__ = [
-    "counted_yakuman_option",
-    "double_yakuman_option",
-    "kiriage_option",
-    "minimum_han_option",
-    "north_option",
-    "pinfu_self_draw_option",
-    "tsumo_loss_option",
-    "two_han_from_option",
-    "yakuman_stack_option",
-]
-
 pinfu_self_draw_option: Final = boolean(
     "pinfu_self_draw", True, meaning="a drawn Pinfu counts, at 20 fu"
 )

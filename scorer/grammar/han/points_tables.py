@@ -20,8 +20,6 @@ from scorer.grammar.han.worth import (
 from scorer.languages.speech import say
 from scorer.rulebook.presentation import PaymentCell, PointsTable
 
-__all__ = ["payment_of_agreed", "points_tables"]
-
 TABLE_HAN = (1, 2, 3, 4)
 """Below the limits."""
 TABLE_FU = (20, 25, *range(30, 111, 10))

@@ -21,15 +21,6 @@ from scorer.grammar.reading import (
 )
 from scorer.rulebook.book import Options
 
-__all__ = [
-    "CLOSED_WAIT_KIND",
-    "EDGE_WAIT_KIND",
-    "TWO_SIDED_WAIT_KIND",
-    "HanReading",
-    "han_features",
-    "han_readings",
-]
-
 OTHER_WAIT_KIND: Final = 0  # a pair, a pung, or no set at all
 TWO_SIDED_WAIT_KIND: Final = 1
 EDGE_WAIT_KIND: Final = 2

@@ -14,19 +14,6 @@ if TYPE_CHECKING:
     from scorer import types
     from scorer.grammar.han.hand import DoraHand
 
-__all__ = [
-    "ActiveRule",
-    "Bonus",
-    "CountedYaku",
-    "FuItem",
-    "HanCandidate",
-    "HanTest",
-    "HanTitle",
-    "JapaneseNamed",
-    "Yaku",
-    "YakuTraits",
-]
-
 HAN_KIND: Final = "han"
 FU_KIND: Final = "fu"
 YAKUMAN_KIND: Final = "limit"

@@ -17,8 +17,6 @@ from scorer.languages.speech import say
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["counted_instead", "not_counted", "why_not"]
-
 
 class _CountedHand(NamedTuple):
     """What of a hand sets its yaku aside, found once for all of them.

@@ -9,19 +9,6 @@ from scorer.engine.options import Options
 from scorer.grammar.han import house
 from scorer.languages.speech import say
 
-__all__ = [
-    "DRAWN_PINFU",
-    "MANGAN_HAN",
-    "SEVEN_PAIRS",
-    "PaymentTerms",
-    "base_points_of",
-    "formula",
-    "least_han",
-    "limit_name",
-    "payments_of_base",
-    "total_payment",
-]
-
 YAKUMAN_BASE_POINTS: Final = 8000
 SANBAIMAN_BASE_POINTS: Final = 6000
 MANGAN_BASE_POINTS: Final = 2000

@@ -25,8 +25,6 @@ from scorer.rulebook.book import Book, Option, Options, Source, When, holds
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["PointsBook"]
-
 WildTile = Callable[[Options], int | None]
 Caps = Callable[[Options], bool]
 Exposes = Callable[[Reading], bool]

@@ -20,8 +20,6 @@ from scorer.rulebook.book import Options
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["ClubDouble", "ClubHandsOfPoints", "ClubSpecial"]
-
 NO_FISHING: Final = Fraction(0)
 
 

@@ -62,8 +62,6 @@ from scorer.rulebook.parts import RuleDeclaration
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["PointsEdition", "PointsRules"]
-
 Refusal = Callable[[Hand, Sequence[Reading], Options], Problem]
 
 

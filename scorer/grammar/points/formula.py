@@ -5,8 +5,6 @@ from __future__ import annotations
 from scorer.grammar.points.rule import PointsCandidate
 from scorer.languages.speech import say
 
-__all__ = ["formula"]
-
 
 def formula(
     best: PointsCandidate, limit: int, ordinary_limit: int | None, caps_specials: bool

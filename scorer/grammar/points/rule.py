@@ -15,21 +15,6 @@ from scorer.rulebook.book import Option, Options, When, default_amount, holds
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "BESIDE_SPECIAL_SCOPE",
-    "EVERYBODY",
-    "LOSER",
-    "ORDINARY_SCOPE",
-    "SPECIAL_SCOPE",
-    "WINNER",
-    "CountedRule",
-    "PointsCandidate",
-    "Rule",
-    "RuleInForce",
-    "RuleTraits",
-    "Special",
-]
-
 EVERYBODY: Final = "everybody"
 WINNER: Final = "winner"
 LOSER: Final = "loser"

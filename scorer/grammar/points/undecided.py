@@ -29,8 +29,6 @@ from scorer.grammar.features import (
 from scorer.grammar.points.rule import Special
 from scorer.grammar.reading import Reading
 
-__all__ = ["completions", "may_fish_for"]
-
 IRREVERSIBLE_FEATURES: Final = (
     NO_HONOURS
     | NO_TERMINALS

@@ -14,8 +14,6 @@ from scorer.languages.speech import say
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["ExplainableRules", "explainable_rules", "not_counted", "why_not"]
-
 
 class ExplainableRules(NamedTuple):
     """The rules that `not_counted` looks at, found once for some options.

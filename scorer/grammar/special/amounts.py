@@ -12,8 +12,6 @@ from scorer.grammar.special.model import Amount, HandsSetting, Way
 from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
-__all__ = ["Ending", "EndingError", "find_ending", "read_ending"]
-
 MAX_HAND_POINTS: Final = 99_999
 MAX_HAND_FAN: Final = 999
 MAX_HAND_DOUBLES: Final = 10

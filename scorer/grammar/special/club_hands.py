@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from scorer.grammar.special.model import HandsSetting
     from scorer.rulebook.book import Options
 
-__all__ = [
-    "MAX_NEAR_CLUB_HANDS",
-    "club_hands",
-    "near_problems",
-    "placeholder_test",
-    "take_from_hand",
-]
-
 MAX_NEAR_CLUB_HANDS: Final = 5
 """How many of a club's own hands are named that a hand nearly is."""
 

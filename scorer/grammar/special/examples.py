@@ -10,8 +10,6 @@ from scorer.engine.tiles import SUITED, bits, how_many_suits, mask_of
 from scorer.grammar.special.model import ShapeHand
 from scorer.grammar.special.shapes import kind_masks_allowed
 
-__all__ = ["Budget", "example_of"]
-
 MAX_SEARCH_STEPS = 4_000
 """How many steps the searches for all examples of a text may take together."""
 

@@ -8,8 +8,6 @@ from scorer.grammar.card.notation.faults import MAX_FAULTS, TooManyFaults
 from scorer.languages.speech import say
 from scorer.types.terms import HandsFault
 
-__all__ = ["Faults", "HandsError", "OwnFault"]
-
 
 class OwnFault(NamedTuple):
     """One fault: the line and the column, from 1, a published code, and what to do about it."""

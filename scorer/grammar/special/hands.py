@@ -70,8 +70,6 @@ if TYPE_CHECKING:
     from scorer.grammar.rule_base import RuleBase
     from scorer.types import SetKind
 
-__all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
-
 OWN_TILES: Final = "tiles of a special hand"
 OWN_SHAPES: Final = (OWN_TILES, OWN_PAIRS)
 HAND_MASK_CACHE_SIZE: Final = 64

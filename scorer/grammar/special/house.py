@@ -7,8 +7,6 @@ from typing import Final
 
 from scorer.engine.options import text
 
-__all__ = ["special_hands_option"]
-
 special_hands_option: Final = text(
     "special_hands", "", meaning="the special hands of a club, one per line; none if it is empty"
 )

@@ -10,18 +10,6 @@ from typing import Literal, NamedTuple
 from scorer.engine.tiles import ALL_KINDS
 from scorer.grammar.card.notation.model import CardHand
 
-__all__ = [
-    "Amount",
-    "ClubHand",
-    "ClubHands",
-    "HandsSetting",
-    "Removed",
-    "Restrictions",
-    "ShapeHand",
-    "ShapeKind",
-    "Way",
-]
-
 Way = Literal["X", "C", "CC"]
 """X: may be exposed. C: concealed, the last tile may be claimed. CC: concealed and self-drawn."""
 

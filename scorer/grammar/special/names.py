@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from scorer.grammar.special.model import HandsSetting
 from scorer.rulebook.book import Book
 
-__all__ = ["plain_name", "setting_of", "slug_of"]
-
 _WORD_BREAK_PATTERN = re.compile(r"[\W_]+")
 _APOSTROPHE_PATTERN = re.compile("['’‘ʼ`]")
 

@@ -17,8 +17,6 @@ from scorer.engine.tiles import BAMBOO, CHARACTERS, DOTS, HONOURS, KIND_COUNT, b
 from scorer.grammar.reading import Reading
 from scorer.grammar.special.model import ClubHand, Restrictions, ShapeHand
 
-__all__ = ["NO_MATCHES", "OWN_PAIRS", "SEVEN_PAIRS", "Matches", "ShapeIndex"]
-
 OWN_PAIRS: Final = "pairs of a special hand"
 SEVEN_PAIRS: Final = (OWN_PAIRS, "seven pairs")
 PAIRS_OF_A_HAND: Final = 7

@@ -14,8 +14,6 @@ from scorer.grammar.special.model import HandsSetting, Restrictions, ShapeKind
 from scorer.languages.speech import say, typed_comma_list
 from scorer.types.terms import HandsFault
 
-__all__ = ["ShapeFault", "TextPiece", "kind_masks_allowed", "read_restrictions", "shape_named"]
-
 _SHAPE_BY_NAME: Final[dict[str, tuple[ShapeKind, int]]] = {
     "four sets and a pair": ("sets", 14),
     "five sets and a pair": ("sets", 17),

@@ -39,8 +39,6 @@ from scorer.grammar.special.shapes import TextPiece, read_restrictions, shape_na
 from scorer.languages.speech import say, typed_comma_list
 from scorer.types.terms import HandsFault
 
-__all__ = ["MAX_HANDS_TEXT_BYTES", "MAX_SPECIAL_HANDS", "parse"]
-
 MAX_HANDS_TEXT_BYTES: Final = 32 << 10
 MAX_SPECIAL_HANDS: Final = 100
 MAX_LINES: Final = 2000

@@ -20,8 +20,6 @@ from scorer.grammar.special.faults import Faults
 from scorer.grammar.special.model import ClubHand, HandsSetting
 from scorer.languages.speech import say
 
-__all__ = ["ClubHandVariant", "Patterns", "compile_patterns", "packed_hand"]
-
 MAX_VARIANTS_PER_HAND: Final = 2_000
 MAX_VARIANTS_IN_ALL: Final = 4_000
 MAX_VARIANT_GROUPS: Final = 36_000

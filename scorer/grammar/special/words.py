@@ -11,8 +11,6 @@ from scorer.grammar.card.notation.words import only_tiles_in_words
 from scorer.grammar.special.model import ClubHand, Restrictions
 from scorer.languages.speech import UserText, capital, say
 
-__all__ = ["in_words"]
-
 _SHAPE_SENTENCES: Final = {
     "sets": say("four sets and a pair"),
     "kongs": say("four kongs and a pair"),

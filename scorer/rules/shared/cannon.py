@@ -23,15 +23,6 @@ from scorer.errors import Problem
 from scorer.languages.speech import say
 from scorer.rulebook.settlement import EnteredEvent, Settlement
 
-__all__ = [
-    "BIG_HANDS_MEANING",
-    "DANGERS_MEANING",
-    "big_hand_let_off",
-    "dangerous",
-    "no_danger_problem",
-    "pay_for_the_cannon",
-]
-
 BIG_HANDS_MEANING = say(
     "three exposed sets of the suit of a one-suit hand, of ones and nines in Heads and Tails, of "
     "honours in All Symbols or of green tiles in Imperial Jade; two exposed sets of dragons, or "

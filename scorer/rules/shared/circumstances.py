@@ -21,16 +21,6 @@ from scorer.rules.shared.conditions import (
     TWO_DECLARED_KONGS,
 )
 
-__all__ = [
-    "KONG_BOX_CLASHES",
-    "declare_earths_blessing",
-    "declare_flower_replacement",
-    "declare_kong_replacement",
-    "declare_last_discard",
-    "declare_last_tiles",
-    "declare_replacements",
-]
-
 NO_CLASHES: Final[Mapping[str, str]] = MappingProxyType({})
 KONG_BOX_CLASHES: Final = {
     "last_tile_draw": say(

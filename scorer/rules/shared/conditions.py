@@ -12,25 +12,6 @@ from scorer.rulebook.circumstances import (
     only_kongs_claimed,
 )
 
-__all__ = [
-    "A_BONUS_TILE",
-    "A_DECLARED_KONG",
-    "DEALT_HAND_CLASHES",
-    "DEALT_NOT_LAST",
-    "DEALT_WIN",
-    "EASTS_DISCARD_CLAIMED",
-    "FIRST_DISCARD_CLASHES",
-    "FIRST_DISCARD_NOT_LAST",
-    "LAST_DISCARD_CLAIMED",
-    "LAST_TILE_DRAWN",
-    "NOTHING_CLAIMED_YET",
-    "ONLY_EAST",
-    "ONLY_KONGS_CLAIMED",
-    "OTHERS_ON_EASTS_DISCARD",
-    "REPLACEMENT_DRAWN",
-    "TWO_DECLARED_KONGS",
-]
-
 LAST_TILE_DRAWN = WayCondition(
     ("self_draw",), say("the wall's last tile is drawn: enter the win as self-drawn")
 )

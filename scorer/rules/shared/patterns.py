@@ -53,34 +53,6 @@ from scorer.grammar.rule_base import RuleTest
 from scorer.languages.speech import say
 from scorer.types.terms import SEAT_NAMES
 
-__all__ = [
-    "ALL_MAJORS_TEST",
-    "BIG_DRAGONS_TEST",
-    "BIG_FOUR_WINDS_TEST",
-    "EARTHS_BLESSING_TEST",
-    "FOUR_FLOWERS_TEST",
-    "FOUR_KONGS_TEST",
-    "FOUR_SEASONS_TEST",
-    "FULL_FLUSH_TEST",
-    "HALF_FLUSH_TEST",
-    "KONG_ON_KONG_TEST",
-    "LAST_DISCARD_TEST",
-    "LAST_TILE_TEST",
-    "NEEDS_GATES",
-    "NEEDS_LAST_TILE",
-    "NOTHING_CLAIMED_TEST",
-    "ROBBED_KONG_TEST",
-    "SELF_DRAWN_TEST",
-    "SMALL_DRAGONS_TEST",
-    "SMALL_FOUR_WINDS_TEST",
-    "THIRTEEN_ORPHANS_TEST",
-    "circumstance_test",
-    "of_another_seat",
-    "other_wind",
-    "pungs_and_pair",
-]
-
-
 NEEDS_LAST_TILE: Final = circumstance(
     LAST_TILE_DRAW, say("the winning tile was not the last tile of the wall")
 )

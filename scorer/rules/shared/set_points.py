@@ -29,8 +29,6 @@ from scorer.grammar.requirements import (
 )
 from scorer.languages.speech import say
 
-__all__ = ["declare_melds_that_double", "declare_set_points"]
-
 NEEDS_DRAGON_PUNG: Final[Requirement[Reading]] = condition(
     lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")
 )

@@ -4,24 +4,6 @@ from __future__ import annotations
 
 from scorer.rulebook.book import Source
 
-__all__ = [
-    "BUZZARD_2000",
-    "DMJL",
-    "EMA_2025",
-    "ERRATA",
-    "FAQ_19",
-    "HONG_KONG",
-    "MLEAGUE",
-    "REDUX",
-    "SOUL",
-    "TAIWANESE",
-    "TENHOU",
-    "U3A_GUIDE",
-    "WMO_2006",
-    "WRC_2025",
-    "ZUNG_JUNG",
-]
-
 REDUX = Source(
     "002",
     "Classical Chinese Mahjong Rules (Redux)",

@@ -12,8 +12,6 @@ from babel.messages.mofile import read_mo
 from scorer.languages import translations
 from scorer.languages.speech import LANGUAGES
 
-__all__ = ["TranslationProgress", "progress_by_language"]
-
 
 class TranslationProgress(NamedTuple):
     """How far a language is.

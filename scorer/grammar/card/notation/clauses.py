@@ -11,8 +11,6 @@ from scorer.grammar.card.notation.model import Clause
 from scorer.grammar.card.notation.sizes import NUMBERS_BY_SORT, sized_clause
 from scorer.languages.speech import say
 
-__all__ = ["ClauseError", "clause_text", "read_clause"]
-
 SUIT_NAMES = ("bam", "crak", "dot")
 _DRAGON_SORTS = ("matching", "opp", "any")
 # What a text that is no clause is compared with; the numbers and letters in it are examples.

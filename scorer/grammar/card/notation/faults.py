@@ -9,16 +9,6 @@ from typing import NamedTuple
 from scorer.errors import quoted
 from scorer.languages.speech import say
 
-__all__ = [
-    "MAX_FAULTS",
-    "CardError",
-    "CardProblem",
-    "Faults",
-    "TooManyFaults",
-    "closest",
-    "did_you_mean",
-]
-
 MAX_FAULTS = 100
 
 

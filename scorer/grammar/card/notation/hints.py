@@ -10,8 +10,6 @@ from typing import NamedTuple
 from scorer.grammar.card.notation.model import NUMBER_MOVEMENTS, Card, CardHand, Section
 from scorer.languages.speech import UserText, say
 
-__all__ = ["Hint", "hints"]
-
 _RUN_HEADING_PATTERN = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
 # A pair after any single is also after the first single. So only the first is tried (?>): trying
 # the others too would find nothing more and take long.

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from scorer.languages.speech import say
 
-__all__ = ["Alternative", "Card", "CardHand", "Clause", "Group", "Section"]
-
 NUMBERS = "123456789"
 NUMBER_VARIABLES = "XYZ"
 NUMBER_SYMBOLS = NUMBERS + NUMBER_VARIABLES

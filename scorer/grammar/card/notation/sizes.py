@@ -19,15 +19,6 @@ from scorer.grammar.card.notation.model import (
 )
 from scorer.languages.speech import and_list, or_list, say
 
-__all__ = [
-    "NUMBERS_BY_SORT",
-    "SizedError",
-    "clause_texts",
-    "sized_clause",
-    "sized_fault",
-    "with_size_variables",
-]
-
 SIZE_BY_NAME = {"pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 PLURAL_WORDS = {
     "pair": say("pairs"),

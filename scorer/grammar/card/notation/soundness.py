@@ -19,8 +19,6 @@ from scorer.grammar.card.notation.model import (
 from scorer.grammar.card.notation.sizes import sized_fault
 from scorer.languages.speech import UserText, and_list, or_list, say
 
-__all__ = ["alternative_faults", "clause_faults"]
-
 MAX_COLOURS = 3
 
 Fault = tuple[str, str]

@@ -9,8 +9,6 @@ from scorer.errors import quoted
 from scorer.grammar.card.notation.model import SUITED_SYMBOLS, Alternative, Group
 from scorer.languages.speech import say
 
-__all__ = ["TokenError", "read_token", "tiles_text"]
-
 SEPARATOR_SIGNS = ("+", "-", "x", "=", "/")
 SUITLESS_SYMBOLS = set("0FNEWSUV")
 MIN_GROUP_SIZE_FOR_JOKERS = 3

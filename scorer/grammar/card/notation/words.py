@@ -15,8 +15,6 @@ from scorer.grammar.card.notation.model import (
 )
 from scorer.languages.speech import and_list, capital, or_list, say
 
-__all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
-
 THREE_TO_NINE = (
     say("three"),
     say("four"),

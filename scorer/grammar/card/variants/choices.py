@@ -28,16 +28,6 @@ from scorer.engine.tiles import (
 from scorer.grammar.card.notation.model import NUMBER_VARIABLES, Alternative, CardHand, Group
 from scorer.grammar.card.variants.relations import variable_choices
 
-__all__ = [
-    "DIGITS",
-    "DRAGON_KINDS",
-    "SUIT_BY_NAME",
-    "ConcreteHand",
-    "OpenAlternative",
-    "has_suit",
-    "open_choices",
-]
-
 DIGITS = "123456789"
 WIND_KINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
 SUIT_BY_NAME = {"bam": 0, "crak": 1, "dot": 2}

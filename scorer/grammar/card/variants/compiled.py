@@ -20,19 +20,6 @@ from scorer.grammar.card.variants.index import Index
 from scorer.grammar.card.variants.relations import trial_count
 from scorer.languages.speech import say
 
-__all__ = [
-    "JOKERS_IN_SET",
-    "MAX_VARIANTS_PER_CARD",
-    "MAX_VARIANTS_PER_HAND",
-    "CompiledCard",
-    "PrintedGroup",
-    "Variant",
-    "VariantWork",
-    "compile_card",
-    "copies",
-    "variants_of",
-]
-
 MAX_VARIANTS_PER_HAND = 5_000
 MAX_VARIANTS_PER_CARD = 7_000
 MAX_VARIANT_GROUPS = 45_000

@@ -10,8 +10,6 @@ from scorer.grammar.card.variants.compiled import JOKERS_IN_SET, CompiledCard, V
 from scorer.grammar.card.variants.index import Exposed, Exposure, counted
 from scorer.grammar.card.variants.match import assign_groups
 
-__all__ = ["NearVariant", "nearest", "waits"]
-
 
 class NearVariant(NamedTuple):
     """The nearest variant of a hand, and what it takes to make it.

@@ -11,8 +11,6 @@ from math import prod
 
 from scorer.grammar.card.notation.model import NUMBER_VARIABLES, CardHand, Clause
 
-__all__ = ["holds", "trial_count", "variable_choices"]
-
 _TERM_PATTERN = re.compile(r"[XYZ]|[0-9]+")
 _COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,

@@ -25,8 +25,6 @@ from scorer.grammar.card.variants.compiled import (
 from scorer.grammar.card.variants.index import Exposure, Index
 from scorer.grammar.card.variants.relations import trial_count
 
-__all__ = ["SuitlessCard", "with_free_variables", "with_moving_numbers", "without_suits"]
-
 MAX_RELAXED_WORK = VariantWork(most_variants=11_000, groups=62_000)
 """The work of a card in all: as it is, with numbers that move, and with variables that are free."""
 MAX_ASSIGNMENTS = 50

@@ -15,25 +15,6 @@ from scorer.types import requests
 from scorer.types.records import Member, Record, read_record
 from scorer.types.terms import Way
 
-__all__ = [
-    "COMPARE_PAGE",
-    "COUNTER_PREFIX",
-    "FIELDS",
-    "HAND_PAGE",
-    "NAME_FIELD",
-    "PACKED_TEXT",
-    "RULESET_PREFIXES",
-    "SECOND_SEAT_FIELD",
-    "TABLE_PAGE",
-    "WAITS_PAGE",
-    "FormField",
-    "lasting_field_names",
-    "matches_name",
-    "meld_rows",
-    "most_sets",
-    "own_fields",
-]
-
 HAND_PAGE, WAITS_PAGE, TABLE_PAGE, COMPARE_PAGE = "/", "/waits", "/table", "/compare"
 
 SECOND_SEAT_FIELD: Final = "second"

@@ -9,14 +9,6 @@ from typing import Final
 
 from scorer.languages.speech import say
 
-__all__ = [
-    "MAX_ADDRESS_LENGTH_WITH_TEXT",
-    "MAX_TEXT_BYTES",
-    "OwnTextError",
-    "pack_text",
-    "unpack_own_text",
-]
-
 MAX_TEXT_BYTES: Final = 32 * 1024
 """The most bytes of a text that an address holds."""
 MAX_ADDRESS_LENGTH_WITH_TEXT: Final = 2800

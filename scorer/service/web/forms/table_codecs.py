@@ -20,20 +20,6 @@ from scorer.service.web.forms.codecs import (
 from scorer.types.field import Field
 from scorer.types.terms import SEATS
 
-__all__ = [
-    "CLAIMED_WIN_WAYS",
-    "NOBODY",
-    "OTHERS_FIELD",
-    "OTHERS_SCORE_NOTHING",
-    "WINNER",
-    "HandPageCodec",
-    "HandWinCodec",
-    "PlayerCodec",
-    "PlayersCodec",
-    "WinCodec",
-    "move_to_circumstances",
-]
-
 Document = dict[str, Any]
 
 CLAIMED_WIN_WAYS: Final = ("discard", "robbed_kong")
