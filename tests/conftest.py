@@ -237,10 +237,10 @@ def read_log(
     """Log to standard error, and return what reads it."""
 
     def read() -> str:
-        logs._line_handler.flush()
+        logs.handler().flush()
         return capfd.readouterr().err
 
-    logs._line_handler.flush()
+    logs.handler().flush()
     monkeypatch.setattr(logs, "STDERR", 2)
     return read
 

@@ -99,7 +99,7 @@ logs.log_as_json()
 logging.getLogger("scorer.service").warning("before")
 {fork}
 for number in range(500):
-    logs.log_request(str(number), "GET", "/", 200, 1.0, "")
+    logs.log_request(str(number), "GET", "/", 200, 1.0, str)
 logging.getLogger("scorer.service").warning("the last")
 """
 

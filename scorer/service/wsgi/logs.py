@@ -8,10 +8,12 @@ import json
 import logging
 import os
 import select
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from logging.handlers import QueueHandler, QueueListener
 from queue import Full, Queue
-from time import sleep
+from time import sleep, time
 from typing import Any, Final
 
 from pythonjsonlogger.json import JsonFormatter
@@ -22,6 +24,7 @@ from scorer.service.wsgi.masks import masked
 _encode = json.JSONEncoder(check_circular=False).encode
 
 STDERR: Final = 2
+DATE_LENGTH: Final = len("2026-05-01")
 
 MAX_QUEUED_LINES: Final = 1000
 """The lines of a process that may wait to be written; more are dropped."""
@@ -63,8 +66,9 @@ class LogWriter(QueueListener):
         return super().dequeue(block)
 
     def handle(self, record: Any) -> None:
-        """Write a line; wait until somebody reads it."""
-        rest = f"{record}\n".encode(errors="backslashreplace")
+        """Write a line, or what makes one; wait until somebody reads it."""
+        line = record if isinstance(record, str) else record()
+        rest = f"{line}\n".encode(errors="backslashreplace")
         while rest:
             try:
                 rest = rest[os.write(STDERR, rest) :]
@@ -88,7 +92,7 @@ class QueuedLineHandler(QueueHandler):
 
     def begin(self) -> None:
         """Forget what waits: in a forked process it is the other's to write."""
-        self.queue: Queue[str] = Queue(MAX_QUEUED_LINES)
+        self.queue: Queue[str | Callable[[], str]] = Queue(MAX_QUEUED_LINES)
         self.dropped = 0
         self._writer: LogWriter | None = None
 
@@ -140,6 +144,11 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=_line_handler.end, after_in_child=_line_handler.begin)
 
 
+def handler() -> logging.Handler:
+    """Return the handler that all logs of this process go through, for gunicorn.conf.py too."""
+    return _line_handler
+
+
 def log_as_json() -> None:
     """Have what ``scorer`` logs written as JSON, unless logging has handlers already."""
     logger = logging.getLogger("scorer")
@@ -148,21 +157,41 @@ def log_as_json() -> None:
 
 
 def log_request(
-    request_id: str, method: str, path: str, status: int, milliseconds: float, client: str
+    request_id: str,
+    method: str,
+    path: str,
+    status: int,
+    milliseconds: float,
+    mark: Callable[[str], str],
 ) -> None:
-    """Log one request.
+    """Log one request, of the client with this mark on a day.
 
-    It does not go through a logger, which would take a sixth of the time that a score takes.
+    It does not go through a logger, which would take a sixth of the time that a score takes. The
+    thread that writes makes the line: many in a row, as it does, take a quarter of the time.
     """
+    about = (time(), request_id, method, path, status, milliseconds, mark)
+    _line_handler.enqueue(partial(_request_line, *about))
+
+
+def _request_line(  # the fields of a line, in their order
+    at: float,
+    request_id: str,
+    method: str,
+    path: str,
+    status: int,
+    milliseconds: float,
+    mark: Callable[[str], str],
+) -> str:
+    now = datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
     record = {
-        "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "time": now,
         "level": "ERROR" if status >= 500 else "INFO",
         "logger": "scorer.request",
         "request_id": request_id,
-        "client": client,
+        "client": mark(now[:DATE_LENGTH]),
         "method": method,
         "path": masked(path),
         "status": status,
         "milliseconds": round(milliseconds, 2),
     }
-    _line_handler.enqueue(_encode(record))
+    return _encode(record)

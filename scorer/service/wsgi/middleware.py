@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Takes a request's id, method, path, status, milliseconds and the mark of its client.
-RequestLog = Callable[[str, str, str, int, float, str], None]
+RequestLog = Callable[[str, str, str, int, float, Callable[[str], str]], None]
 
 # Programs that watch the service request these all day long, and a client that is refused looks up
 # why. They are cheap: no client is refused them.
@@ -133,7 +133,7 @@ class Middleware:
             self.counters.add("processor_seconds", spent_on_it)
             self.counters.answered(status, spent)
             if self.log is not None:
-                mark = self.marks.of(client)
+                mark = partial(self.marks.of, client)
                 self.log(request_id, environ["REQUEST_METHOD"], path, status, spent * 1000, mark)
 
         # A body whose length is known is made by now, and no time goes into reading it.
