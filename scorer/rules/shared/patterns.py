@@ -49,7 +49,7 @@ from scorer.grammar.requirements import (
     pung_of_each,
     why_not_met,
 )
-from scorer.grammar.rule_base import RuleTest
+from scorer.grammar.rule_base import RuleTest, Test
 from scorer.languages.speech import say
 from scorer.types.terms import SEAT_NAMES
 
@@ -170,11 +170,15 @@ def _pungs_of_all(kinds: KindMask) -> RuleTest:
 
 def circumstance_test(facts: FactMask, said: str) -> RuleTest:
     """Return the test for one of these circumstances, with the sentence for a win without them."""
-    return RuleTest(lambda h: bool(h.facts & facts), circumstance(facts, said))
+    return RuleTest(_is_entered(facts), circumstance(facts, said))
 
 
-def _is_self_drawn(h: Reading) -> bool:
-    return bool(h.facts & SELF_DRAW)
+def _is_entered(facts: FactMask) -> Test:
+    # No lambda: compiled, that would give 1 for true, which is the 1 of bamboo.
+    def is_entered(h: Reading) -> bool:
+        return bool(h.facts & facts)
+
+    return is_entered
 
 
 def _all_flowers(h: Reading) -> KindMask:
@@ -213,9 +217,9 @@ def _easts_discard(h: Reading) -> bool:
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-SELF_DRAWN_TEST: Final = RuleTest(_is_self_drawn, NEEDS_LAST_DRAWN)
-ROBBED_KONG_TEST: Final = RuleTest(lambda h: bool(h.facts & ROBBED_KONG), NEEDS_ROBBED_KONG)
-LAST_TILE_TEST: Final = RuleTest(lambda h: bool(h.facts & LAST_TILE_DRAW), NEEDS_LAST_TILE)
+SELF_DRAWN_TEST: Final = RuleTest(_is_entered(SELF_DRAW), NEEDS_LAST_DRAWN)
+ROBBED_KONG_TEST: Final = RuleTest(_is_entered(ROBBED_KONG), NEEDS_ROBBED_KONG)
+LAST_TILE_TEST: Final = RuleTest(_is_entered(LAST_TILE_DRAW), NEEDS_LAST_TILE)
 LAST_DISCARD_TEST: Final = circumstance_test(
     LAST_DISCARD, say("the winning tile was not the discard after the last tile of the wall")
 )
