@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -243,6 +245,17 @@ def test_a_field_that_is_declared_in_one_line_is_checked_and_described() -> None
     assert shape["properties"]["seen_by"]["anyOf"][0]["items"] == {
         "$ref": "#/components/schemas/Seat"
     }
+
+
+def test_a_score_loads_no_type_of_games_and_classes() -> None:
+    program = (
+        "import sys, scorer; from scorer.types import requests, Score\n"
+        "print([name for name in sys.modules if name.startswith('scorer.types.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert "scorer.types.requests" in done.stdout
+    assert "scorer.types.games" not in done.stdout
+    assert "scorer.types.class_replies" not in done.stdout
 
 
 def test_every_type_is_public_under_one_name() -> None:

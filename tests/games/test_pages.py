@@ -303,10 +303,42 @@ def test_names_change_and_the_seats_are_set(pages: Pages) -> None:
 def shown_table(pages: Pages) -> dict[str, str]:
     """What the form of seats and winds shows, by its fields."""
     found: dict[str, str] = {}
-    for field in pages.get("/table").select("form")[1].select("[id^=field-]"):
+    for field in pages.get("/table").select("form")[1].select("[id^=field-], [name^=was]"):
         chosen = field.select_one("[selected]") or field
         found[str(field["name"])] = str(chosen.get("value", ""))
     return found
+
+
+RIICHI_DRAW: Json = {
+    "kind": "hand",
+    "document": {"players": {"E": {"tenpai": True, "riichi": True}, "S": {}, "W": {}, "N": {}}},
+}
+
+
+def test_a_form_of_the_table_changes_only_what_somebody_changed_in_it(app: Flask) -> None:
+    pages = Pages(Table.begun(app.test_client(), ruleset="riichi"))
+    shown = shown_table(pages)
+    assert pages.table.write({**RIICHI_DRAW, "after": 0}).status_code == 201
+    shown["round"] = "S"
+    late = pages.send("/table", what="seats", **shown, after="0")
+    assert late.status_code == 422
+    again = BeautifulSoup(late.text, "html.parser").select("form")[1]
+    fields = {str(field["name"]): str(field.get("value", "")) for field in again.select("input")}
+    assert (fields["honba"], fields["riichi_sticks"]) == ("1", "1")
+    assert [chosen["value"] for chosen in again.select("#field-round [selected]")] == ["S"]
+    assert pages.send("/table", what="seats", **shown, after="1").status_code == 303
+    state = pages.table.now()["state"]
+    assert (state["prevailing"], state["honba"], state["riichi_sticks"]) == ("S", 1, 1)
+
+
+def test_a_name_that_another_phone_has_changed_stays_so(pages: Pages) -> None:
+    names = {"name.p1": "Ann", "name.p2": "Bo", "name.p3": "Cy", "name.p4": "Di"}
+    was = {f"was.{name}": value for name, value in names.items()}
+    entry = {"kind": "players", "players": {"p1": "Eve"}, "after": 0}
+    assert pages.table.write(entry).status_code == 201
+    names["name.p4"] = "Fay"
+    assert pages.send("/table", what="names", **names, **was, after="1").status_code == 303
+    assert [player["name"] for player in pages.table.now()["players"]] == ["Eve", "Bo", "Cy", "Fay"]
 
 
 @pytest.mark.parametrize(

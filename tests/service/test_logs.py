@@ -175,3 +175,14 @@ def test_the_log_has_no_key_of_a_game_wherever_it_stood(read_log: Callable[[], s
     written = read_log()
     assert written.count("/api/v1/games/*") == 4
     assert not [key for key in keys.values() if key in written]
+
+
+def test_a_line_that_cannot_be_made_does_not_end_the_log(read_log: Callable[[], str]) -> None:
+    def mark(day: str) -> str:
+        raise ValueError(day)
+
+    logs.log_request("1", "GET", "/", 200, 1.0, mark)
+    logs.log_request("2", "GET", "/", 200, 1.0, str)
+    first, second = map(json.loads, read_log().splitlines())
+    assert (first["level"], first["message"][:10]) == ("ERROR", "ValueError")
+    assert second["request_id"] == "2"

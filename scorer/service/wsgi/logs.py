@@ -67,7 +67,7 @@ class LogWriter(QueueListener):
 
     def handle(self, record: Any) -> None:
         """Write a line, or what makes one; wait until somebody reads it."""
-        line = record if isinstance(record, str) else record()
+        line = record if isinstance(record, str) else self._made_line(record)
         rest = f"{line}\n".encode(errors="backslashreplace")
         while rest:
             try:
@@ -76,6 +76,13 @@ class LogWriter(QueueListener):
                 select.select((), (STDERR,), ())
             except OSError:  # it is closed
                 return
+
+    @staticmethod
+    def _made_line(make: Callable[[], str]) -> str:
+        try:
+            return make()
+        except Exception as error:  # or the thread would end, and the log with it
+            return _encode({"level": "ERROR", "logger": "scorer.log", "message": repr(error)})
 
 
 class QueuedLineHandler(QueueHandler):

@@ -131,21 +131,8 @@ def fields_of_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
 
 
 def merge_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
-    """Return the fields of several lists, each name once.
-
-    Raises:
-        ValueError: If two fields of one name take different values.
-    """
-    merged: dict[str, Member] = {}
-    for member in chain.from_iterable(parts):
-        known = merged.setdefault(member.name, member)
-        if (known.kind, known.choices) != (member.kind, member.choices):
-            raise ValueError(
-                f"the field {member.name} is declared twice, with the types {known.kind} and "
-                f"{member.kind}, or with other choices; give one of the two another name"
-            )
-        merged[member.name] = member
-    return tuple(merged.values())
+    """Return the fields of several lists, each name once."""
+    return tuple({member.name: member for part in parts for member in part}.values())
 
 
 def merge_event_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
@@ -184,8 +171,23 @@ def fields_added_by(*books: RulesetWithFields) -> AddedFields:
     return parts[0] if len(parts) == 1 else _merge_by_part(parts)
 
 
+def _require_same_types(part: str, parts: tuple[AddedFields, ...]) -> None:
+    """Raise ValueError if two rulesets have fields of one name in this part of a hand that take
+    different values: one hand may be compared in both."""
+    known: dict[str, Member] = {}
+    for member in chain.from_iterable(getattr(added, part) for added in parts):
+        first = known.setdefault(member.name, member)
+        if (first.kind, first.choices) != (member.kind, member.choices):
+            raise ValueError(
+                f"another ruleset has the field {member.name} of {part} too, of another type or "
+                "with other choices; give this one another name"
+            )
+
+
 @lru_cache(maxsize=64)
 def _merge_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
+    for part in ("hand", "win", "counters"):
+        _require_same_types(part, parts)
     union = NOTHING_ADDED
     for added in parts:
         union = union.adding(**{field.name: getattr(added, field.name) for field in fields(added)})

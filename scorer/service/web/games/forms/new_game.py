@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from scorer.errors import HandError, Problem
 from scorer.game import Game
 from scorer.game.fold import current_state
-from scorer.game.table import Table
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import gettext_noop, translate
@@ -98,41 +97,47 @@ def _with_field(problem: Problem, form: Form) -> Json:
 
 
 def table_request(game: Game, typed: FormFields) -> Json:
-    """Return the entry of the form of the table: new names or seats. Raises HandError."""
+    """Return the entry of the form of the table: new names or seats. Raises HandError.
+
+    What its page showed and nobody changed is no part of it: others may have changed it since.
+    """
     state = current_state(game)
+    table, changed = state.table, _changed_fields(typed)
     if typed.get("what") == "names":
-        names = {id: typed.get(f"name.{id}", "").strip() for id in game.ids}
-        changed = {id: name for id, name in names.items() if name != state.names[id]}
-        if not changed:
+        names = {id: changed.get(f"name.{id}", state.names[id]) for id in game.ids}
+        new_names = {id: name for id, name in names.items() if name != state.names[id]}
+        if not new_names:
             detail = say("you changed no name; change one, or go back")
             raise HandError(Problem("", "required", detail))
-        return {"kind": "players", "players": changed}
+        return {"kind": "players", "players": new_names}
     entry: Json = {"kind": "seats"}
-    seats = {seat: typed[f"seat.{seat}"] for seat in SEATS if typed.get(f"seat.{seat}")}
-    if seats and seats != dict(state.table.seats):
-        entry["seats"] = seats
-    round_wind = typed.get("round", "")
-    if round_wind and round_wind != state.table.prevailing:
-        entry["prevailing"] = round_wind
-    goulash = typed.get("goulash", "")
-    if goulash and (goulash == "yes") != bool(state.table.goulash):
+    if any(f"seat.{seat}" in changed for seat in SEATS):
+        seats = {seat: typed[f"seat.{seat}"] for seat in SEATS if typed.get(f"seat.{seat}")}
+        if seats != dict(table.seats):
+            entry["seats"] = seats
+    if changed.get("round") not in (None, "", table.prevailing):
+        entry["prevailing"] = changed["round"]
+    goulash = changed.get("goulash")
+    if goulash and (goulash == "yes") != bool(table.goulash):
         entry["goulash"] = goulash == "yes"
-    numbers = _typed_numbers(state.table, typed)
-    entry |= {name: number for name, (stood, number) in numbers.items() if number != stood}
-    if len(entry) == 1:
-        detail = say("you changed nothing; change something, or go back")
-        raise HandError(Problem("", "required", detail))
-    # An entry that leaves them out begins them anew, but the form has shown them.
-    begun_anew = {"dealer_streak"} | ({"deals_passed"} if "prevailing" in entry else set())
-    return entry | {name: numbers[name][1] for name in begun_anew & numbers.keys()}
-
-
-def _typed_numbers(table: Table, typed: FormFields) -> dict[str, tuple[int, int | str]]:
-    """Return the typed numbers of the table by their fields, each behind the one that stands."""
     standing = {
         "deals_passed": table.deals_passed,
         "dealer_streak": table.dealer_streak,
         **table.counters,
     }
-    texts = {name: typed.get(name, "").strip() for name in standing}
-    return {name: (standing[name], integer_or_text(text)) for name, text in texts.items() if text}
+    numbers = {
+        name: integer_or_text(changed.get(name) or str(stood)) for name, stood in standing.items()
+    }
+    entry |= {name: number for name, number in numbers.items() if number != standing[name]}
+    if len(entry) == 1:
+        detail = say("you changed nothing; change something, or go back")
+        raise HandError(Problem("", "required", detail))
+    # An entry that leaves them out begins them anew, but the form has shown them.
+    begun_anew = ["dealer_streak", *(["deals_passed"] if "prevailing" in entry else [])]
+    return entry | {name: numbers[name] for name in begun_anew if typed.get(name)}
+
+
+def _changed_fields(typed: FormFields) -> dict[str, str]:
+    """Return the fields of a form that hold something else than its page showed."""
+    texts = {name: text.strip() for name, text in typed.items()}
+    return {name: text for name, text in texts.items() if text != texts.get(f"was.{name}")}
