@@ -201,7 +201,8 @@ def test_an_answer_that_is_gone_back_to_counts_once(page: Page, address: str) ->
 @pytest.mark.nightly
 def test_a_missed_drill_comes_back_on_this_phone_with_the_session(page: Page, address: str) -> None:
     right = drill({"ruleset": "riichi", "part": "waits", "seed": 3})["answer"]
-    page.goto(f"{address}{DRILL}&on=waits&timed=1")
+    # The script that takes the time is loaded behind the page.
+    page.goto(f"{address}{DRILL}&on=waits&timed=1", wait_until="networkidle")
     page.get_by_role("button", name="8", exact=True).click()
     expect(page.locator(".verdict-wrong")).to_be_visible()
     expect(page.locator(".verdict")).to_contain_text("second")
