@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import select
 import subprocess
 import sys
 import time
@@ -58,8 +59,13 @@ def test_lines_that_nobody_reads_are_dropped_counted_and_told(
 ) -> None:
     monkeypatch.setattr(logs, "EXIT_TIMEOUT_SECONDS", 0.1)
     log = logs.QueuedLineHandler()
+    until = time.monotonic() + 60
     for number in range(5000):
         log.enqueue(f"{number} {'x' * 100}")
+        # Its thread has filled the pipe and waits: what it drops from now on, it cannot say.
+        while number == 2500 and select.select((), (logs.STDERR,), (), 0)[1]:
+            assert time.monotonic() < until
+            time.sleep(0.01)
     log.flush()  # gives up
     assert log.dropped > 0
     written = b""
