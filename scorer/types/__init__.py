@@ -28,13 +28,11 @@ else:
 
     # Scoring needs none of games and classes, so each module is loaded on first use.
     def __getattr__(name: str) -> Any:
-        if name != "__all__" and not name[:1].isupper():
-            # A module, which the import finds by itself.
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         homes = (import_module(f"scorer.types.{module}") for module in MODULES)
         if name == "__all__":
             return sorted(public for home in homes for public in home.__all__)
-        home = next((home for home in homes if name in home.__all__), None)
-        if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(home, name)
+        if name[:1].isupper():  # else it is a module, which the import finds by itself
+            for home in homes:
+                if name in home.__all__:
+                    return getattr(home, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

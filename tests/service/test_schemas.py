@@ -79,22 +79,22 @@ def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
     kind: type, document: dict[str, Any], data: st.DataObject
 ) -> None:
     schema = schema_of(read_record(kind))()
-    told = data.draw(changed(document))
+    changed_document = data.draw(changed(document))
     try:
-        loaded = schema.load(told)
+        loaded = schema.load(changed_document)
     except ValidationError:
         loaded = None
-    quick = quick_test_of(schema)(told)
+    quick = quick_test_of(schema)(changed_document)
     if quick:
-        assert loaded == told
-        assert load(kind, told) is told
+        assert loaded == changed_document
+        assert load(kind, changed_document) is changed_document
     elif loaded is None:
         with pytest.raises(HandError) as raised:
-            load(kind, told)
+            load(kind, changed_document)
         assert raised.value.problems
     else:
-        assert "null" in json.dumps(told)
-        assert load(kind, told) == load(kind, load(kind, told))
+        assert "null" in json.dumps(changed_document)
+        assert load(kind, changed_document) == load(kind, load(kind, changed_document))
 
 
 @given(value=ODD)
@@ -112,9 +112,9 @@ def test_anything_at_all_is_loaded_or_refused(value: Any) -> None:
 
 
 def test_null_among_options_is_a_value_and_stays() -> None:
-    told = {**SCORE, "preset": None, "options": {"goulash": None}}
-    assert load(requests.ScoreRequest, told)["options"] == {"goulash": None}
-    assert "preset" not in load(requests.ScoreRequest, told)
+    request = {**SCORE, "preset": None, "options": {"goulash": None}}
+    assert load(requests.ScoreRequest, request)["options"] == {"goulash": None}
+    assert "preset" not in load(requests.ScoreRequest, request)
 
 
 def test_a_null_in_a_list_is_not_left_out() -> None:

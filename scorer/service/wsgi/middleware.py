@@ -37,7 +37,8 @@ from scorer.types import Problem
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-# Takes a request's id, method, path, status, milliseconds and the mark of its client.
+# Takes a request's id, method, path, status and milliseconds, and what gives its client's mark on a
+# day.
 RequestLog = Callable[[str, str, str, int, float, Callable[[str], str]], None]
 
 # Programs that watch the service request these all day long, and a client that is refused looks up

@@ -52,7 +52,6 @@ from scorer.types.terms import Role
 
 __all__ = ["MAKING_ENDPOINTS", "blueprint"]
 
-
 MAKING_ENDPOINTS = ("game_pages.new",)
 """The endpoint that makes a game."""
 

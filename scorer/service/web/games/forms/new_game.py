@@ -104,12 +104,12 @@ def table_request(game: Game, typed: FormFields) -> Json:
     state = current_state(game)
     table, changed = state.table, _changed_fields(typed)
     if typed.get("what") == "names":
-        names = {id: changed.get(f"name.{id}", state.names[id]) for id in game.ids}
-        new_names = {id: name for id, name in names.items() if name != state.names[id]}
-        if not new_names:
+        names = {id: changed.get(f"name.{id}", name) for id, name in state.names.items()}
+        names = {id: name for id, name in names.items() if name != state.names[id]}
+        if not names:
             detail = say("you changed no name; change one, or go back")
             raise HandError(Problem("", "required", detail))
-        return {"kind": "players", "players": new_names}
+        return {"kind": "players", "players": names}
     entry: Json = {"kind": "seats"}
     if any(f"seat.{seat}" in changed for seat in SEATS):
         seats = {seat: typed[f"seat.{seat}"] for seat in SEATS if typed.get(f"seat.{seat}")}
@@ -126,7 +126,8 @@ def table_request(game: Game, typed: FormFields) -> Json:
         **table.counters,
     }
     numbers = {
-        name: integer_or_text(changed.get(name) or str(stood)) for name, stood in standing.items()
+        name: integer_or_text(changed[name]) if changed.get(name) else stood
+        for name, stood in standing.items()
     }
     entry |= {name: number for name, number in numbers.items() if number != standing[name]}
     if len(entry) == 1:
