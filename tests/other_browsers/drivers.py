@@ -15,7 +15,7 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -172,8 +172,11 @@ class WebKit(Driver):
 
     def revive(self) -> None:
         try:
-            self.windows()
+            # A session whose page has crashed still answers what asks nothing of the page.
+            self.run("return null")
         except (AssertionError, OSError, http.client.HTTPException):
+            with suppress(AssertionError, OSError, http.client.HTTPException):
+                self.close()
             self._begin()
 
     def _fits(self) -> bool:
@@ -279,6 +282,8 @@ def webkit(home: Path) -> Iterator[WebKit]:
             DISPLAY=screen,
             XDG_DATA_HOME=str(home),
             XDG_CACHE_HOME=str(home),
+            # Without a graphics card it draws by Mesa's software else, which crashes now and then.
+            WEBKIT_SKIA_ENABLE_CPU_RENDERING="1",
         ),
     ):
         await_condition(lambda: listens(port), "WebKitWebDriver listens")
