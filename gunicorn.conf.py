@@ -68,7 +68,10 @@ if os.environ.get("SCORER_METRICS") and _METRICS not in os.environ:
 
 
 def when_ready(server: Any) -> None:
-    """Spare the workers from copying what they were given: the collector leaves it alone."""
+    """Make what all workers need before the first one starts, and keep the collector off it."""
+    from scorer.service.server.prepare import prepare
+
+    prepare(server.app.wsgi())
     gc.collect()
     gc.freeze()
     # By itself gunicorn would start anew, and go on without the terminal that was closed.

@@ -55,8 +55,11 @@ def run(host: str, port: int, ready: Callable[[], None]) -> None:
         from werkzeug.serving import run_simple
 
         from scorer.service import create_app
+        from scorer.service.server.prepare import prepare
 
-        run_simple(host, port, create_app(), threaded=True, fd=listener.detach())
+        app = create_app()
+        prepare(app)
+        run_simple(host, port, app, threaded=True, fd=listener.detach())
         return
     listener.set_inheritable(True)
     ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # by nohup
