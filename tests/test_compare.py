@@ -52,7 +52,12 @@ def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> Non
     every = ruleset_ids({**HAND, "hand": orphans, "win": won})
     assert every == sets
     card = AMERICAN["hand"], AMERICAN["win"]
-    assert ruleset_ids({**HAND, "hand": card[0], "win": card[1]}) == ["american"]
+    on_card = {"hand": card[0], "win": card[1]}
+    assert ruleset_ids({**HAND, **on_card}) == ["american"]
+    # Nor where what happened is not all there.
+    assert ruleset_ids({"seat": "E", **on_card}) == ["american"]
+    assert ruleset_ids({**on_card, "win": {"by": "discard"}, "seat": "E"}) == ["american"]
+    assert ruleset_ids({key: value for key, value in HAND.items() if key != "prevailing"}) == sets
 
 
 def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:

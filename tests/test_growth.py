@@ -104,6 +104,7 @@ PATTERNS = {
     "scorer.service.settings._PUBLIC_URL_PATTERN": "h : a",
     "scorer.service.web.forms.addresses._UNESCAPED_PATTERN": "a & = ␣",
     "scorer.service.wsgi.masks._BEARER_PATTERN": "bearer bearer␣ ␣ + %20 a",
+    "scorer.service.wsgi.masks._KEY_SEGMENT_PATTERN": "/ a _ - / aaaaaaaaaaaaaaaaaaaaaa",
     "scorer.service.wsgi.masks._KEY_PATTERN": "/games/ /games%2f a import / ␣",
     "scorer.service.wsgi.middleware._ID_PATTERN": "a . -",
     "scorer.service.api.openapi._PATH_PARAMETER_PATTERN": "< > : a",

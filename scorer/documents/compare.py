@@ -54,7 +54,7 @@ def compare(
         answers = [_compared_score(request, rules, n, refusals) for n, rules in enumerate(rulesets)]
         return {"answers": answers}
     answers = [_compared_score(request, name, None, refusals) for name in BOOKS]
-    possible = [answer for answer in answers if _can_be_hand(answer)]
+    possible = [answer for answer in answers if _can_be_hand(request, answer)]
     return {"answers": possible or answers}
 
 
@@ -83,9 +83,19 @@ def _own_text(rules: str | types.RulesetChoice) -> OwnText | None:
     return None
 
 
-def _can_be_hand(answer: types.ComparedScore) -> bool:
+def _can_be_hand(request: types.CompareRequest, answer: types.ComparedScore) -> bool:
     """Tests if the tiles can be a hand of the ruleset of this answer."""
-    return not any(error["code"] in NOT_A_HAND_CODES for error in answer.get("errors", ()))
+    if "errors" in answer and not _says_no_hand(answer):
+        # A fault of what happened is found before those of the tiles: ask about these alone.
+        alone: types.CompareRequest = {"hand": request["hand"], "seat": "E", "prevailing": "E"}
+        if request.get("win") is not None:
+            alone["win"] = {"by": "self_draw"}
+        answer = _compared_score(alone, answer["ruleset"], None, {})
+    return not _says_no_hand(answer)
+
+
+def _says_no_hand(answer: types.ComparedScore) -> bool:
+    return any(error["code"] in NOT_A_HAND_CODES for error in answer.get("errors", ()))
 
 
 def _compared_score(

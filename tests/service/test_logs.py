@@ -173,6 +173,8 @@ def test_the_log_has_no_key_of_a_game_wherever_it_stood(read_log: Callable[[], s
         client.get(f"/api/v1/games/{key}").close()
         client.get(f"/api/v1/games/{key}/nothing").close()
         client.get(f"/games/{key}").close()
+        client.get(f"/game/{key}/hand").close()
+        client.get(f"/games/%2e%2e/{key}").close()
         logging.getLogger("scorer.service").warning("refused /games/%s", key)
         line = JsonLineFormatter().format(
             logging.makeLogRecord({"msg": f"Invalid: GET /games/{key} HTTP/9"})
@@ -180,6 +182,7 @@ def test_the_log_has_no_key_of_a_game_wherever_it_stood(read_log: Callable[[], s
         assert key not in line
     written = read_log()
     assert written.count("/api/v1/games/*") == 4
+    assert written.count('"/game/*/hand"') == 2
     assert not [key for key in keys.values() if key in written]
 
 

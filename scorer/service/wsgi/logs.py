@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from pythonjsonlogger.json import JsonFormatter
 
-from scorer.service.wsgi.masks import masked
+from scorer.service.wsgi.masks import masked, masked_path
 
 # It escapes the control characters of a path, which terminals obey.
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -186,7 +186,7 @@ def log_request(
             "request_id": request_id,
             "client": mark(now[:DATE_LENGTH]),
             "method": method,
-            "path": masked(path),
+            "path": masked_path(path),
             "status": status,
             "milliseconds": round(milliseconds, 2),
         }

@@ -22,6 +22,8 @@ _KEY_PATTERN: Final = re.compile(
 _BEARER_PATTERN: Final = re.compile(r"(?i)(bearer(?:\s|\+|%20)+)[^\s\"'\\<>,;]+")
 """The key in a header Authorization, wherever that is quoted."""
 _WORDS: Final = ("games", "classes", "/join")
+_KEY_SEGMENT_PATTERN: Final = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?=/|$)")
+"""What has the form of a key, wherever it stands in a path."""
 
 
 def masked(text: str) -> str:
@@ -31,3 +33,8 @@ def masked(text: str) -> str:
     if "bearer" in lower:
         text = _BEARER_PATTERN.sub(r"\1*", text)
     return _KEY_PATTERN.sub(r"\1*", text) if any(word in lower for word in _WORDS) else text
+
+
+def masked_path(path: str) -> str:
+    """Return a path with a * for each key, also where nothing of ours is at this path."""
+    return _KEY_SEGMENT_PATTERN.sub("*", masked(path))
