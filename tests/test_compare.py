@@ -60,6 +60,18 @@ def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> Non
     assert ruleset_ids({key: value for key, value in HAND.items() if key != "prevailing"}) == sets
 
 
+def test_flowers_are_no_tiles_of_a_ruleset_that_has_none() -> None:
+    eight = {"concealed": "123b 456b 789c 111d 789d 5d", "bonus": "F1 F2 F3 F4 S1 S2 S3 S4"}
+    won = {"by": "self_draw", "with": ["flower_win"]}
+    assert [*by_name({**HAND, "hand": eight, "win": won})] == ["taiwanese"]
+    eight["concealed"] = "123b 456b 111d 555c 5d"
+    assert [*by_name({**HAND, "hand": eight, "win": won})] == ["hongkong"]
+    flower = {"concealed": "123b 456b 789c 111d 55d", "bonus": "F1", "winning_tile": "5d"}
+    won = {"by": "self_draw", "with": ["flower_replacement"]}
+    found = by_name({**HAND, "hand": flower, "win": won})
+    assert [*found] == ["classical", "british", "mcr", "hongkong"]
+
+
 def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:
     two_chows = {"concealed": "123b 456b 55d", "melds": MELDS[:2], "winning_tile": "5d"}
     found = by_name({**HAND, "hand": two_chows})

@@ -20,6 +20,8 @@ Document = dict[str, object]
 
 NOT_A_HAND_CODES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
 """The codes of problems with tiles that can be no hand of a ruleset."""
+TILE_FIELDS = tuple(f"/hand/{name}" for name in ("concealed", "melds", "bonus", "winning_tile"))
+"""Where a value that is wrong, or missing, means the same: flowers where there are none."""
 RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
 
@@ -95,7 +97,11 @@ def _can_be_hand(request: types.CompareRequest, answer: types.ComparedScore) -> 
 
 
 def _says_no_hand(answer: types.ComparedScore) -> bool:
-    return any(error["code"] in NOT_A_HAND_CODES for error in answer.get("errors", ()))
+    return any(
+        error["code"] in NOT_A_HAND_CODES
+        or (error["code"] in ("bad_value", "required") and error["pointer"].startswith(TILE_FIELDS))
+        for error in answer.get("errors", ())
+    )
 
 
 def _compared_score(

@@ -917,7 +917,10 @@ class Problem(TypedDict):
     title: Annotated[Text, "the kind of problem in a few words"]
     status: Annotated[int, "the HTTP status", {"minimum": 400, "maximum": 599}]
     detail: Annotated[Text, "what to do about it"]
-    errors: NotRequired[Annotated[list[Fault], "each thing that is wrong with the document"]]
+    errors: Annotated[
+        list[Fault],
+        "each thing that is wrong with the document; empty where the document is not at fault",
+    ]
 
 
 class BatchScore(Score):

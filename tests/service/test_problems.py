@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 import scorer
 from scorer.service import create_app
 from scorer.service.api.examples import EXPLAIN, NEAREST, SCORE, SETTLE, WAITS
-from scorer.service.api.problems import CODES, KIND_BY_STATUS
+from scorer.service.api.problems import BODY_STATUSES, CODES, KIND_BY_STATUS
 
 Faults = Callable[[str, object], list[str]]
 
@@ -34,6 +34,8 @@ def is_problem(answer: TestResponse, status: int) -> bool:
         and body["title"] == KIND_BY_STATUS[status].title
         and body["type"] == f"/docs/errors#{KIND_BY_STATUS[status].anchor}"
         and bool(body["detail"])
+        and isinstance(body["errors"], list)
+        and bool(body["errors"]) >= (status in (*BODY_STATUSES, 422))
     )
 
 
@@ -314,6 +316,7 @@ def test_an_unknown_ruleset_is_a_404(client: FlaskClient) -> None:
 def test_an_unknown_address_is_a_404(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     assert is_problem(answer, 404)
+    assert answer.get_json()["errors"] == []
     of_the_api = path.startswith("/api/")
     assert ("/openapi.json lists the addresses" in answer.get_json()["detail"]) is of_the_api
 

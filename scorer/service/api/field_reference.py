@@ -54,8 +54,8 @@ schemas; a test fails when it is out of date. `/openapi.json` has the same for m
 the codes of errors are on the documentation site, at `/docs` and `/docs/errors` of a server, and in
 `scorer rules RULESET`. What may change, and when: [versioning.md](versioning.md).
 
-In a request an unlisted key is an error, and `null` is the same as leaving the key out. Answers may
-get further keys.
+In a request an unlisted key is an error, and `null` is the same as leaving the key out; an option
+has a value or is left out. Answers may get further keys.
 
 `?fields=` selects the top-level fields of each ruleset (`GET /api/v1/rulesets?fields=id,name`), or
 of the sheet of a game (`?fields=version,totals`). What a client may still do is in the headers

@@ -227,15 +227,15 @@ def problem_response(
 def _problem_body(status: int, detail: str | None, errors: list[Fault] | None) -> dict[str, Any]:
     kind = KIND_BY_STATUS.get(status)
     detail = detail or (kind.advice if kind else _status_phrase(status))
-    body: dict[str, Any] = {
+    if errors is None and status in BODY_STATUSES:
+        errors = [{"pointer": "", "code": "bad_value", "detail": detail}]
+    return {
         "type": problem_type(kind) if kind else "about:blank",
         "title": kind.title if kind else _status_phrase(status),
         "status": status,
         "detail": detail,
+        "errors": errors or [],
     }
-    if errors is None and status in BODY_STATUSES:
-        errors = [{"pointer": "", "code": "bad_value", "detail": detail}]
-    return body if errors is None else {**body, "errors": errors}
 
 
 def _json_response(body: Mapping[str, Any]) -> Response:

@@ -175,6 +175,9 @@ class Middleware:
             "title": "Too many requests" if refusal.retry_after else title,
             "status": int(number),
             "detail": refusal.detail,
+            "errors": []
+            if refusal.retry_after
+            else [{"pointer": "", "code": "bad_value", "detail": refusal.detail}],
         }
         code = (
             requested_code(environ) if environ.get("PATH_INFO", "").startswith(API_PREFIX) else ""
