@@ -108,6 +108,7 @@ from scorer.rules.shared.conditions import (
     DEALT_NOT_LAST,
     DEALT_WIN,
     FIRST_DISCARD_NOT_LAST,
+    FIRST_ROUND_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
     REPLACEMENT_DRAWN,
@@ -387,12 +388,7 @@ FIRST_GO_AROUND = book.circumstance(
         nothing_claimed(say("nothing was claimed before a win in the first go-around")),
         HandCondition(why_set_laid_out, {"most_kongs": 0}),
     ],
-    clashes={
-        "last_discard": say(
-            "a discard of the first go-around cannot be the last discard "
-            "of the hand; remove one of the two"
-        )
-    },
+    clashes=FIRST_ROUND_NOT_LAST,
 )
 
 

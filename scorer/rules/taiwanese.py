@@ -104,7 +104,10 @@ from scorer.rules.shared.circumstances import (
     declare_last_tiles,
 )
 from scorer.rules.shared.conditions import (
+    DEALT_NOT_LAST,
     DEALT_WIN,
+    FIRST_DISCARD_NOT_LAST,
+    FIRST_ROUND_NOT_LAST,
     NOTHING_CLAIMED_YET,
     ONLY_EAST,
 )
@@ -315,6 +318,7 @@ declare_last_tiles(book)
 declare_kong_replacement(book, matters=WHEN_NATIVE)
 declare_flower_replacement(book, matters=WHEN_NATIVE)
 DEALT_HAND_CLASHES = {
+    **DEALT_NOT_LAST,
     "dealt_ready": say("a player who wins with the tiles dealt cannot have been ready before"),
     "original_call": say("a player who wins with the tiles dealt has made no discard"),
 }
@@ -326,7 +330,7 @@ book.circumstance(
     needs=[NOTHING_CLAIMED_YET],
     clashes=DEALT_HAND_CLASHES,
 )
-declare_earths_blessing(book, clashes={})
+declare_earths_blessing(book, clashes=FIRST_DISCARD_NOT_LAST)
 NOTHING_CLAIMED_SINCE_READY = nothing_claimed(
     say("a player who is ready from the start and keeps the hand claims no set")
 )
@@ -347,6 +351,7 @@ FIRST_GO_AROUND = book.circumstance(
     by=WayCondition(("discard",), say("a win before the first draw is by discard")),
     seats=SeatCondition("SWN", say("East draws first, so East cannot win before the first draw")),
     needs=[nothing_claimed(say("nothing was claimed before a win in the first go-around"))],
+    clashes=FIRST_ROUND_NOT_LAST,
     matters=WHEN_NATIVE,
 )
 FIRST_DRAW = book.circumstance(
@@ -359,6 +364,11 @@ FIRST_DRAW = book.circumstance(
         "SWN", say("East has seventeen tiles dealt and wins with them, not with a draw")
     ),
     needs=[nothing_claimed(say("nothing was claimed before a win with the first draw"))],
+    clashes={
+        "last_tile_draw": say(
+            "a player's first draw is not the last tile of the wall; remove one of the two"
+        ),
+    },
     matters=WHEN_NATIVE,
 )
 READY = book.circumstance("ready", "had declared that they wait", matters=WHEN_INTERNATIONAL)

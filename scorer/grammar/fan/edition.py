@@ -661,7 +661,9 @@ class FanEdition(Edition):
         if sheet is not None and win is not None:
             points = player["points"] - self._rules.beyond_agreed(situation, self.options)
             by_bonus = win.facts & self.book.table.bonus_wins
-            sheet.qualifies = bool(by_bonus) or points >= self._least
+            # At the limit nobody knows how far the hand went beyond it.
+            enough = sheet.reached or max(points, 0) >= self._least
+            sheet.qualifies = bool(by_bonus) or enough
         return sheet
 
     def is_possible_total(self, points: int) -> bool:

@@ -63,6 +63,12 @@ FIRST_DISCARD_NOT_LAST = {
         "East's first discard cannot be the last discard of the hand; remove one of the two"
     ),
 }
+FIRST_ROUND_NOT_LAST = {
+    "last_discard": say(
+        "a discard of the first go-around cannot be the last discard "
+        "of the hand; remove one of the two"
+    )
+}
 FIRST_DISCARD_CLASHES = {
     **FIRST_DISCARD_NOT_LAST,
     "original_call": say(
