@@ -148,3 +148,14 @@ def test_each_minor_foul_of_a_player_tells_what_it_cost() -> None:
         "minor foul number 2 of this player: 5 points are taken off",
         "minor foul number 3 of this player: 10 points are taken off",
     ]
+
+
+@pytest.mark.parametrize("rules", ["zungjung", "taiwanese"])
+def test_a_ruleset_without_events_says_so(rules: str) -> None:
+    players: dict[str, Any] = {seat: {} for seat in "ESWN"}
+    events = [{"event": "false_win", "by": "E"}]
+    with pytest.raises(scorer.HandError) as refused:
+        scorer.settle(table(rules, players=players, events=events))
+    [fault] = refused.value.errors
+    assert (fault["pointer"], fault["code"]) == ("/events/0", "bad_value")
+    assert fault["detail"].endswith("has no events; remove this one")

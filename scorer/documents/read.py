@@ -496,6 +496,9 @@ def read_event(
     """Return an event of a table. Raises HandError."""
     pointer = f"/events/{n}"
     event = edition.book.events.get(document["event"])
+    if not edition.book.events:
+        detail = say("{ruleset} has no events; remove this one", ruleset=edition.book.name)
+        raise HandError(Problem(pointer, "bad_value", detail))
     if event is None:
         detail = say(
             "{ruleset} has no event {event}; choose from: {known}",
