@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from flask import request
 from playwright import sync_api as playwright
 
 from scorer.service import create_app
@@ -394,3 +395,24 @@ def test_where_every_copy_was_deleted_the_worker_says_it_in_every_language(
     network.start()
     phone.locator("a").first.tap()
     playwright.expect(headings).to_have_count(1)
+
+
+@pytest.mark.nightly
+def test_pages_that_were_not_fetched_whole_are_fetched_again(whole_browser: Browser) -> None:
+    app = create_app({"LOG_REQUESTS": False})
+    fetched: list[str] = []
+
+    def refuse_once() -> tuple[str, int] | None:
+        if request.path != "/offline":
+            return None
+        fetched.append(request.path)
+        return ("no answer from behind the proxy", 502) if len(fetched) == 1 else None
+
+    app.before_request(refuse_once)
+    server, context = Server(app), new_phone(whole_browser, service_workers="allow")
+    page = context.new_page()
+    page.goto(f"{server.address}/?rules=classical")
+    until(page, "navigator.serviceWorker.controller !== null")
+    assert len(fetched) == 2
+    context.close()
+    server.stop()

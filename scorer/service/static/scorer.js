@@ -1,10 +1,6 @@
 // Niceties only: every page works without this file. The pages are kept on this phone for when there
 // is no network.
 
-// A file with its release in the address.
-const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
-const page = document.documentElement;
-
 // Whose evening it is goes to their game by the first link, and at once where the pages are opened.
 try {
   sessionStorage.setItem("scorer.here", "yes");
@@ -33,22 +29,7 @@ for (const form of document.querySelectorAll("form.sheet-form")) {
 
 if (new URLSearchParams(location.search).has("game")) import("./game/alone-hand.js");
 
-if ("kept" in page.dataset || document.querySelector("[data-again]")) import("./offline.js");
-
-/** Registered when the page has all it needs, so that the first view costs nothing more. */
-async function install() {
-  try {
-    const scores = localStorage.getItem("scorer.engine");
-    await (scores ? navigator.serviceWorker.register("/engine-worker.js", { type: "module" }) : navigator.serviceWorker.register("/service-worker.js"));
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const files = loaded.filter((name) => RELEASED.test(name));
-    active.postMessage({ files, language: page.lang });
-    if (!scores && matchMedia("(display-mode: standalone)").matches) import("./engine/offer.js");
-  } catch {
-    // A browser that keeps nothing still shows every page.
-  }
-}
+if ("kept" in document.documentElement.dataset || document.querySelector("[data-again]")) import("./offline.js");
 
 /** When the page has its keys, if it awaits any: a worker that begins beside them takes their time. */
 const keysShown = () => new Promise((done) => {
@@ -67,7 +48,7 @@ const keysShown = () => new Promise((done) => {
 });
 
 if (navigator.serviceWorker) {
-  const soon = () => keysShown().then(() => (window.requestIdleCallback ?? setTimeout)(install));
+  const soon = () => keysShown().then(() => (window.requestIdleCallback ?? setTimeout)(() => import("./install.js")));
   if (document.readyState === "complete") soon();
   else addEventListener("load", soon);
 }
