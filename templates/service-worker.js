@@ -29,10 +29,11 @@ addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([dropOld(), clients.claim()]));
 });
 
-// The page tells what it has loaded before there was a worker, and its language.
+// The page tells what it has loaded before there was a worker, and its language. One that was on its
+// way when the worker began was not claimed then.
 addEventListener("message", (event) => {
   const { files: loaded, language } = event.data;
-  if (loaded) event.waitUntil(Promise.all([keepMissing(loaded), keepLanguage(language), answering?.speak(language)]));
+  if (loaded) event.waitUntil(Promise.all([clients.claim(), keepMissing(loaded), keepLanguage(language), answering?.speak(language)]));
   if (answering) event.waitUntil(answering.prepare(event.ports[0]));
 });
 
