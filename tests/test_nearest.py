@@ -485,7 +485,7 @@ def test_a_hand_that_is_told_as_near_wins_with_what_it_wants(ruleset: str) -> No
         tiles = drawn(rng, BOOKS[ruleset].tiles.hand_tiles + 1, near=True)
         for near in nearest(ruleset, " ".join(tiles)):
             held = Counter(tiles) - Counter(near["left_over"]) + Counter(near["missing"])
-            hand = {"concealed": " ".join(held.elements()), "winning_tile": near["missing"][-1]}
+            hand = {"concealed": " ".join(held.elements()), "winning_tile": near["winning_tile"]}
             answer = scorer.score(
                 {
                     "ruleset": ruleset,

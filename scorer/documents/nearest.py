@@ -66,13 +66,6 @@ class NearSheet(NamedTuple):
         near, sheet = self.near, self.sheet
         return near.short, not sheet.qualifies, -sheet.total, near.tiles
 
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The missing tiles, the winning tile at the end."""
-        rest = list(self.near.missing)
-        rest.remove(self.last)
-        return (*rest, self.last)
-
 
 @takes_lang(types.NearestHands)
 def nearest(
@@ -98,7 +91,7 @@ def nearest(
     limit = request.get("limit") or DEFAULT_LISTED_HANDS
     best = _score_best_completion(hand, edition, situation)
     if best is not None and best.qualifies:
-        return {"nearest": [_near_sheet(best, hand, (), ())]}
+        return {"nearest": [_near_sheet(best, hand)]}
     search = _Search(hand, edition, situation)
     if hand.all_jokers:
         candidates = sorted(
@@ -146,7 +139,7 @@ def _read_situation(request: types.NearestRequest, edition: Edition) -> Situatio
 def _worth_too_little_answer(best: ScoreSheet, hand: Hand) -> types.NearestHand:
     """Return the answer for tiles that form a winning hand worth too little."""
     because = say("complete, but {reason}", reason=best.why_below_minimum())
-    return {**_near_sheet(best, hand, (), ()), "because": because}
+    return {**_near_sheet(best, hand), "because": because}
 
 
 def _score_best_completion(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
@@ -281,17 +274,17 @@ def _without_tile(hand: Hand, tile: int, edition: Edition) -> Hand:
 
 
 def _near_sheet(
-    sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
+    sheet: ScoreSheet, hand: Hand, missing: Sequence[int] = (), spare: Sequence[int] = ()
 ) -> types.NearestHand:
     """Return the answer for a winning hand: these tiles with the missing in place of the spare."""
-    needed, left_over = [code(tile) for tile in missing], codes(hand.preferring_plain_fives(spare))
+    needed, left_over = codes(missing), codes(hand.preferring_plain_fives(spare))
     return {
         "short": len(missing),
         "name": _hand_name(sheet, hand),
         "sets": [list(part.tiles) for part in sheet.arrangement],
         "missing": needed,
         "left_over": left_over,
-        "because": _missing_in_words(sheet, needed, left_over) if missing else say("it wins"),
+        "because": _missing_in_words(sheet, needed, left_over) if needed else say("it wins"),
         "total": sheet.total,
         "qualifies": sheet.qualifies,
     }
@@ -325,7 +318,8 @@ def _nearest_hand_document(
 ) -> types.NearestHand:
     """Return the answer for one of the listed hands."""
     near, sheet = candidate.near, candidate.sheet
-    answer = _near_sheet(sheet, search.hand, candidate.missing, near.left_over)
+    answer = _near_sheet(sheet, search.hand, near.missing, near.left_over)
+    answer["winning_tile"] = code(candidate.last)
     if not sheet.qualifies:
         because = _short_and_worth_too_little(
             near, sheet.why_below_minimum(), _equally_good_tiles(candidate, listed)
@@ -339,12 +333,13 @@ def _equally_good_tiles(candidate: NearSheet, listed: Sequence[NearSheet]) -> li
     near, total = candidate.near, candidate.sheet.total
     if near.short > 1:
         return [" ".join(codes(near.missing))]
-    return [
-        code(entry.near.missing[0])
+    tiles = [
+        entry.near.missing[0]
         for entry in listed
         if entry.near.left_over == near.left_over
         and (entry.near.short, entry.sheet.total, entry.sheet.qualifies) == (1, total, False)
     ]
+    return codes(tiles)
 
 
 def _short_and_worth_too_little(near: WholeHand, reason: str, tiles: Sequence[str]) -> str:

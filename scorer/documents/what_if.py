@@ -19,7 +19,7 @@ from scorer.documents.undecided import UNKNOWN_TILE
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import DISCARD, SELF_DRAW, Hand
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import KIND_COUNT, code
+from scorer.engine.tiles import KIND_COUNT, code, codes
 from scorer.errors import HandError
 from scorer.languages.speech import UserText, say
 from scorer.rulebook.book import Edition, holds
@@ -354,4 +354,4 @@ def _waiting_hand(
 
 
 def _tiles_text(tiles: list[int]) -> str:
-    return " ".join(map(code, sorted(tiles)))
+    return " ".join(codes(tiles))

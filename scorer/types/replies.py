@@ -396,6 +396,13 @@ class NearestHand(TypedDict):
     name: Annotated[Text, "the hand"]
     sets: Annotated[list[list[TileCode]], "its sets as they would be"]
     missing: Annotated[list[TileCode], "the tiles that are missing"]
+    winning_tile: NotRequired[
+        Annotated[
+            TileCode,
+            "the missing tile that scores most as the winning tile; left out for complete tiles "
+            "and for hands of a card",
+        ]
+    ]
     left_over: Annotated[list[TileCode], "the tiles that have no place in it"]
     because: Annotated[Text, "what is missing, in words"]
     total: Annotated[int | None, "what it would be worth, self-drawn; null for a hand of a card"]

@@ -95,6 +95,10 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     return [
         ("Score", sent(scorer.score(WITH_CHIPS))),
         ("NearestHands", scorer.nearest(NEAREST)),
+        (
+            "NearestHands",
+            scorer.nearest({"ruleset": "mcr", "hand": {"concealed": "123b 456c 789d 99d EE"}}),
+        ),
         ("Explanation", scorer.explain(EXPLAIN)),
         ("Explanation", scorer.explain({**EXPLAIN, "rule": "final-tile"})),
         ("WhatIf", scorer.what_if(WHAT_IF)),

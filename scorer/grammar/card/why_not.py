@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.engine.tiles import CODES, bits, code
+from scorer.engine.tiles import CODES, bits, code, codes
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
 from scorer.grammar.card.variants.choices import DIGITS, DRAGON_KINDS, SUIT_BY_NAME, has_suit
@@ -391,8 +391,8 @@ def _missing_tiles_sentence(near: NearVariant) -> str:
         "{count} tiles are missing: {missing}; {spare} are left over",
         near.distance,
         count=count,
-        missing=and_list(map(code, near.missing)),
-        spare=and_list(map(code, near.spare)),
+        missing=and_list(codes(near.missing)),
+        spare=and_list(codes(near.spare)),
     )
 
 

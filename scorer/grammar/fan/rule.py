@@ -368,7 +368,7 @@ def tiles_shown(hit: CountedFan, h: Reading) -> list[tuple[str, ...]]:
     if fan.shows is not None:
         return fan.shows(h, found)
     if hit.link is not None:
-        sets = hit.link.sets
+        sets = sorted(hit.link.sets)
         if fan.of_chows:
             return [tuple([CODES[start + n] for start in sets for n in range(3)])]
         return [tuple([tile for kind in sets for tile in tiles_of(kind, h)])]

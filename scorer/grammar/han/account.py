@@ -71,7 +71,7 @@ class HanAccount(Account):
         found = self.found
         if not found.base:
             return ()
-        whole = (*self._whole_hand_tiles(),)
+        whole = self._whole_hand_tiles()
         hits = sorted(found.hits, key=lambda hit: hit.yaku.place)
         lines = [
             _line(hit.yaku, hit.amount, self._fu_tiles(hit.found, whole), self._line_kind(found))
@@ -106,9 +106,10 @@ class HanAccount(Account):
         if sum_of != self.found.fu:
             yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
 
-    def _whole_hand_tiles(self) -> Iterator[str]:
-        for shown in self.arrangement():
-            yield from shown.tiles
+    def _whole_hand_tiles(self) -> tuple[str, ...]:
+        shown = [tile for part in self.arrangement() for tile in part.tiles]
+        shown.sort(key=PLACE_OF_CODE.__getitem__)
+        return tuple(shown)
 
     def _fu_tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
         """Return the tiles of the sets and the pair that a mask names; all for True."""
@@ -123,13 +124,17 @@ class HanAccount(Account):
                 tiles += shown_set.tiles
         return tuple(tiles)
 
+    def _sets_in_order(self) -> list[ShownSet]:
+        """Return the sets in the canonical order of their first tiles, as lines show them."""
+        return sorted(self.arrangement(), key=_first_kind)
+
     def _sets_alike(self) -> list[tuple[int, ShownSet]]:
         """Return the sets of which all tiles are of one kind, red fives as plain ones, with this
         kind."""
         if self._cached_sets_alike is None:
             self._cached_sets_alike = []
-            for shown_set in self.arrangement():
-                kind = KIND_OF_CODE[shown_set.tiles[0]]
+            for shown_set in self._sets_in_order():
+                kind = _first_kind(shown_set)
                 if all(KIND_OF_CODE[tile] == kind for tile in shown_set.tiles):
                     self._cached_sets_alike.append((kind, shown_set))
         return self._cached_sets_alike
@@ -138,8 +143,8 @@ class HanAccount(Account):
         """Return the tiles of the chows that start so."""
         wanted = list(starts)
         tiles: list[str] = []
-        for shown_set in self.arrangement():
-            first = KIND_OF_CODE[shown_set.tiles[0]]
+        for shown_set in self._sets_in_order():
+            first = _first_kind(shown_set)
             if shown_set.kind == "chow" and first in wanted:
                 wanted.remove(first)
                 tiles += shown_set.tiles
@@ -171,8 +176,14 @@ def _with_hand_reds(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     return codes(shown)
 
 
+PLACE_OF_CODE = {each: place for place, each in enumerate(codes(range(len(CODES))))}
+"""The place of each code in the canonical order."""
 KIND_OF_CODE = {each: plain(tile) for tile, each in enumerate(CODES)}
 """The kind of a tile by its code, of a red five that of the plain one."""
+
+
+def _first_kind(shown_set: ShownSet) -> int:
+    return KIND_OF_CODE[shown_set.tiles[0]]
 
 
 def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:

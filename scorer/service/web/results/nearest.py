@@ -117,7 +117,7 @@ def _completed_hand(near_hand: Mapping[str, Any], hand: Mapping[str, Any]) -> Do
     return {
         **hand,
         "concealed": tile_notation(sorted(tiles)),
-        "winning_tile": near_hand["missing"][-1],
+        "winning_tile": near_hand["winning_tile"],
     }
 
 
