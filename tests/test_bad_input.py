@@ -160,7 +160,7 @@ REFUSED: list[tuple[str, str, Json]] = [
     ("bad_tile", "/hand/concealed", {"/hand/concealed": "123b 5d F1"}),
     ("bad_tile", "/hand/concealed", {"/hand/concealed": "123b 50d"}),
     ("bad_tile", "/hand/concealed", {"/hand/concealed": "123b 5d J"}),
-    ("bad_tile", "/hand/melds", {"/hand/melds/0/tiles": "EEJ"}),
+    ("bad_tile", "/hand/melds/0", {"/hand/melds/0/tiles": "EEJ"}),
     ("bad_tile", "/hand/melds/0/tiles", {"/hand/melds/0/tiles": "EE?"}),
     ("bad_tile", "/hand/bonus", {"/hand/bonus": "F1 E"}),
     ("bad_tile", "/hand/bonus", {"/hand/bonus": "F"}),

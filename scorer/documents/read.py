@@ -17,12 +17,13 @@ from scorer.engine.hand import (
     NO_SEAT,
     NO_VALUES,
     WAY_BITS,
+    Meld,
     Win,
     winning_tile_count_problems,
 )
 from scorer.engine.options import plain_label
 from scorer.engine.situation import Situation, counters_with_defaults
-from scorer.engine.tiles import JOKER, TileError, parse
+from scorer.engine.tiles import JOKER, KIND_COUNT, TileError, parse
 from scorer.errors import HandError, Problem, quoted
 from scorer.languages.speech import UserText, or_list, say, typed_comma_list
 from scorer.rulebook.book import Book, Edition, Event, When, holds
@@ -208,14 +209,11 @@ def hand_of(
     won by its flowers and seasons.
     """
     problems: list[Problem] = []
-    wild = edition.wild_tile
-    concealed = _read_tiles(document["concealed"], "/hand/concealed", wild, problems)
-    bonus = _read_tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
-    melds = _read_melds(document.get("melds") or [], edition.book, wild, problems)
+    concealed = _read_hand_tiles(document["concealed"], "/hand/concealed", edition, problems)
+    bonus = _read_tiles(document.get("bonus") or "", "/hand/bonus", problems)
+    melds = _read_melds(document.get("melds") or [], edition, problems)
     added = {
-        field.name: _read_tiles(
-            added_tiles(document, field.name), f"/hand/{field.name}", None, problems
-        )
+        field.name: _read_tiles(added_tiles(document, field.name), f"/hand/{field.name}", problems)
         for field in edition.book.fields.hand
     }
     if document.get("partial"):
@@ -229,7 +227,7 @@ def hand_of(
         count = DEALT_COUNT
     elif not won or text or not without_tile:
         _check_winning_tile(text, won, waiting, problems)
-    winning = _read_winning_tile(text, wild, problems) if text and won else None
+    winning = _read_winning_tile(text, edition, problems) if text and won else None
     if problems:
         raise HandError(*problems)
     return edition.book.make_hand(concealed, melds, bonus, winning, count, **added)
@@ -259,10 +257,10 @@ def _check_winning_tile(
         problems.append(Problem(pointer, "contradiction", detail))
 
 
-def _read_winning_tile(text: str, wild: int | None, problems: list[Problem]) -> int | None:
-    unreadable: list[Problem] = []
-    tiles = _read_tiles(text, "/hand/winning_tile", wild, unreadable)
-    problems += unreadable or winning_tile_count_problems(tiles)
+def _read_winning_tile(text: str, edition: Edition, problems: list[Problem]) -> int | None:
+    found: list[Problem] = []
+    tiles = _read_hand_tiles(text, "/hand/winning_tile", edition, found)
+    problems += found or winning_tile_count_problems(tiles)
     return None if len(tiles) != 1 else tiles[0]
 
 
@@ -271,9 +269,7 @@ def parse_tile_list(texts: str | list[str]) -> list[int]:
     return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 
 
-def _read_tiles(
-    texts: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
-) -> list[int]:
+def _read_tiles(texts: str | list[str], pointer: str, problems: list[Problem]) -> list[int]:
     if not texts:
         return []
     tiles: list[int] = []
@@ -282,30 +278,60 @@ def _read_tiles(
             tiles += parse(text)
         except TileError as error:
             problems.append(Problem(pointer, "bad_tile", str(error)))
+    return tiles
+
+
+def _read_hand_tiles(
+    texts: str | list[str], pointer: str, edition: Edition, problems: list[Problem]
+) -> list[int]:
+    """Return tiles that are part of sets; add a problem for the first that the edition refuses."""
+    tiles = _read_tiles(texts, pointer, problems)
+    if tiles and max(tiles) >= KIND_COUNT:
+        problems += _refused_tile_problems(tiles, pointer, edition)
+    return _with_wild_tile(tiles, edition.wild_tile)
+
+
+def _refused_tile_problems(tiles: Sequence[int], pointer: str, edition: Edition) -> list[Problem]:
+    for tile in tiles:
+        detail = edition.why_tile_is_refused(tile) if tile >= KIND_COUNT else ""
+        if detail:
+            return [Problem(pointer, "bad_tile", detail)]
+    return []
+
+
+def _with_wild_tile(tiles: list[int], wild: int | None) -> list[int]:
     return tiles if wild is None else [JOKER if tile == wild else tile for tile in tiles]
 
 
 def _read_melds(
-    documents: list[types.Meld], book: Declarations, wild: int | None, problems: list[Problem]
+    documents: list[types.Meld], edition: Edition, problems: list[Problem]
 ) -> list[AnyMeld]:
+    book, wild = edition.book, edition.wild_tile
     melds = []
     for n, meld in enumerate(documents):
         texts = meld["tiles"]
         concealed, on_pung = bool(meld.get("concealed")), bool(meld.get("from_concealed_pung"))
         try:
             if type(texts) is str and len(texts) <= MAX_CACHED_MELD_TEXT_LENGTH:
-                melds.append(meld_of_text(texts, concealed, on_pung, book, wild))
+                made = meld_of_text(texts, concealed, on_pung, book, wild)
+                melds.append(made)
+                if type(made) is Meld and (made.wild or made.red):
+                    problems += _refused_tile_problems(parse(texts), f"/hand/melds/{n}", edition)
                 continue
         except ValueError:  # read again to say what is wrong
             pass
         pointer = f"/hand/melds/{n}"
         before = len(problems)
-        tiles = _read_tiles(texts, f"{pointer}/tiles", wild, problems)
-        if len(problems) == before:
-            try:
-                melds.append(book.make_meld(DeclaredSet(tiles, concealed, on_pung)))
-            except ValueError as error:
-                problems.append(Problem(pointer, "bad_meld", str(error)))
+        tiles = _read_tiles(texts, f"{pointer}/tiles", problems)
+        if len(problems) > before:
+            continue
+        try:
+            declared = DeclaredSet(_with_wild_tile(tiles, wild), concealed, on_pung)
+            melds.append(book.make_meld(declared))
+        except ValueError as error:
+            problems.append(Problem(pointer, "bad_meld", str(error)))
+        else:
+            problems += _refused_tile_problems(tiles, pointer, edition)
     return melds
 
 
@@ -319,9 +345,7 @@ def meld_of_text(
     wild: int | None,
 ) -> AnyMeld:
     """Return the set that the tiles of a short text form. Raises ValueError if they form none."""
-    tiles = parse(text)
-    if wild is not None:
-        tiles = [JOKER if tile == wild else tile for tile in tiles]
+    tiles = _with_wild_tile(parse(text), wild)
     return book.make_meld(DeclaredSet(tiles, concealed, from_concealed_pung))
 
 

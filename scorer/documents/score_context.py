@@ -114,13 +114,11 @@ def _read_context(rest: Mapping[str, Any], book: Book) -> ScoreContext | None:
 
 
 def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:
-    """Return a hand whose tiles are texts; None for one that is written otherwise or not valid.
-
-    Raises HandError for tiles that no hand can have.
-    """
+    """Return a hand whose tiles are texts; None for one that is written otherwise or not valid."""
     if type(document) is not dict:
         return None
-    book, tile_fields = context.edition.book, context.tile_fields
+    edition, tile_fields = context.edition, context.tile_fields
+    book = edition.book
     tiles: dict[str, tuple[int, ...]] = {}
     melds: list[AnyMeld] = []
     try:
@@ -141,7 +139,12 @@ def plain_hand(document: object, context: ScoreContext) -> AnyHand | None:
     if winning and len(document["winning_tile"]) > MAX_TILE_CODE_LENGTH:
         return None
     last = winning[0] if winning else None
-    return book.make_hand(concealed, melds, tiles.pop("bonus", ()), last, EXACT_COUNT, **tiles)
+    try:
+        hand = book.make_hand(concealed, melds, tiles.pop("bonus", ()), last, EXACT_COUNT, **tiles)
+        edition.check_tiles(hand, context.situation.players)
+    except HandError:
+        return None
+    return hand
 
 
 def _plain_melds(documents: Sequence[object], book: Declarations) -> list[AnyMeld]:
@@ -164,9 +167,7 @@ def _plain_melds(documents: Sequence[object], book: Declarations) -> list[AnyMel
 
 def sheet_in_context(hand: AnyHand, context: ScoreContext) -> ScoreSheet:
     """Score a hand in this context. Raises HandError."""
-    edition, situation = context.edition, context.situation
-    edition.check_tiles(hand, situation.players)
-    return edition.scored(hand, context.win, situation, context.not_fishing)
+    return context.edition.scored(hand, context.win, context.situation, context.not_fishing)
 
 
 def outcome_in_context(hand: AnyHand, sheet: ScoreSheet, context: ScoreContext) -> Outcome:

@@ -880,7 +880,7 @@ def _stray_tile_problems(
     problems = []
     for tile in tiles:
         if not 0 <= tile < KIND_COUNT and tile != JOKER:
-            problems.append(Problem("/hand/concealed", "bad_tile", _tile_not_in_hand_message(tile)))
+            problems.append(Problem("/hand/concealed", "bad_tile", tile_not_in_hand_message(tile)))
             break
     for tile in flowers:
         if not FIRST_FLOWER <= tile < JOKER:
@@ -902,12 +902,23 @@ def _stray_tile_problems(
             break
     if winning is not None and not 0 <= winning < KIND_COUNT and winning != JOKER:
         problems.append(
-            Problem("/hand/winning_tile", "bad_tile", _tile_not_in_hand_message(winning))
+            Problem("/hand/winning_tile", "bad_tile", tile_not_in_hand_message(winning))
         )
     return problems
 
 
-def _tile_not_in_hand_message(tile: int) -> str:
+def field_of_wild_tile(hand: Hand) -> str:
+    """Return the field in which a wild tile of the hand was entered.
+
+    A wild winning tile may stand in its own field alone.
+    """
+    if hand.winning == JOKER and hand.jokers == 1:
+        return "winning_tile"
+    return "concealed" if hand.jokers else "melds"
+
+
+def tile_not_in_hand_message(tile: int) -> str:
+    """Return why a tile, which is no kind and not wild, cannot be in a set."""
     if not 0 <= tile < len(CODES):
         return say(
             "tiles have the numbers 0 to {most}; {tile} is not one of them", tile=tile, most=JOKER

@@ -8,11 +8,12 @@ from typing import Any, Generic
 
 from scorer.engine.any_hand import AnyHand, HandT
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import Win
+from scorer.engine.hand import Hand, Win, field_of_wild_tile, tile_not_in_hand_message
 from scorer.engine.options import Options
 from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import ScoreSheet, Undecided
 from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, counters_with_defaults
+from scorer.engine.tiles import JOKER
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.circumstances import contradictions
@@ -200,6 +201,27 @@ class Edition(Generic[HandT]):
         """Return what the tiles, the seat or the other facts rule out of the win; without a hand,
         what the facts rule out."""
         return contradictions(self.book.circumstances, hand, win, seat, self.options)
+
+    def why_tile_is_refused(self, tile: int) -> str:
+        """Return why no set may have this tile, which is none of the 34 kinds; "" if it may."""
+        if tile != JOKER:
+            return tile_not_in_hand_message(tile)
+        if self.wild_tile is not None:
+            return ""
+        if self.book.tiles.wild_under:
+            return say(
+                "J is a wild tile, but these options have no wild tiles; enter another tile or "
+                "turn them on"
+            )
+        return say(
+            "J is a wild tile, but {ruleset} has no wild tiles; enter another tile",
+            ruleset=self.book.name,
+        )
+
+    def wild_tile_problems(self, hand: Hand) -> list[Problem]:
+        """Return the problem of a hand with wild tiles where no tile is wild."""
+        detail = self.why_tile_is_refused(JOKER) if hand.all_jokers else ""
+        return [Problem(f"/hand/{field_of_wild_tile(hand)}", "bad_tile", detail)] if detail else []
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raise HandError for tiles that a table with these options and so many players does not

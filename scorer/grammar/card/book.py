@@ -201,6 +201,10 @@ class CardEdition(Edition[Rack]):
             self.unit = "points"
         self.card = compiled_card(options[house.card_option], options[house.super_joker_option])
 
+    def why_tile_is_refused(self, tile: int) -> str:  # the rack judges its tiles
+        """Return "": jokers and flowers are part of groups."""
+        return ""
+
     def scored(
         self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
     ) -> ScoreSheet:

@@ -368,12 +368,7 @@ class FanEdition(Edition):
             detail = say("this table plays without flowers and seasons; remove them")
             raise HandError(Problem("/hand/bonus", "bad_value", detail))
         if hand.all_jokers:
-            field = "concealed" if hand.jokers else "melds"
-            detail = say(
-                "J is a wild tile, but {ruleset} has no wild tiles; enter another tile",
-                ruleset=self.book.name,
-            )
-            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+            raise HandError(*self.wild_tile_problems(hand))
 
     def _judge_alone(self, candidate: FanCandidate) -> FanCandidate:
         """Return what counts of a reading where a fan may fill the limit, or count alone."""

@@ -16,7 +16,7 @@ from scorer.engine.arrange import Shape
 from scorer.engine.hand import CHOW, SELF_DRAW, Hand, Win, number_in_words
 from scorer.engine.sheet import ReadyAccount, ScoreSheet
 from scorer.engine.situation import Situation
-from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, PLAIN_FIVES, code, parse, plain
+from scorer.engine.tiles import FIRST_RED_FIVE, PLAIN_FIVES, code, parse, plain
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import CONCEALED, RuleIndex, kinds_found
 from scorer.grammar.han import house
@@ -394,7 +394,7 @@ class HanEdition(Edition):
         """Raise HandError for tiles that are not in the set: wild tiles, too many red fives, norths
         set aside by four players, tiles that three players leave out."""
         assert isinstance(hand, Hand)
-        problems = [_wild_tile_problem(hand)] if hand.all_jokers else []
+        problems = self.wild_tile_problems(hand)
         if isinstance(hand, DoraHand) and not self._has_red_fives_of(hand):
             problems += self._red_five_and_north_problems(hand, players)
         if players == self.without_at:
@@ -403,6 +403,18 @@ class HanEdition(Edition):
             problems += _chow_problems(hand)
         if problems:
             raise HandError(*problems)
+
+    def why_tile_is_refused(self, tile: int) -> str:
+        """Return why no set may have this tile; a red five may be in one if the game has it."""
+        if tile < FIRST_RED_FIVE:
+            return super().why_tile_is_refused(tile)
+        if self.reds[tile - FIRST_RED_FIVE]:
+            return ""
+        return say(
+            "{tile} is a red five, but this table plays without red fives; write {five}",
+            tile=code(tile),
+            five=code(plain(tile)),
+        )
 
     def _has_red_fives_of(self, hand: DoraHand) -> bool:
         """Tests if the set has the fives of this hand, of which no north is set aside."""
@@ -440,12 +452,7 @@ class HanEdition(Edition):
                 if most:
                     yield Problem(f"/hand/{where}", "fifth_copy", detail)
                     continue
-                detail = say(
-                    "{tile} is a red five, but this table plays without red fives; write {five}",
-                    tile=code(red),
-                    five=code(five),
-                )
-                yield Problem(f"/hand/{where}", "bad_tile", detail)
+                yield Problem(f"/hand/{where}", "bad_tile", self.why_tile_is_refused(red))
             elif hand.plain_fives[suit] > 4 - most:
                 where = _field_of_five(hand, five, five in hand.concealed)
                 detail = say(
@@ -484,15 +491,6 @@ def _field_of_five(hand: DoraHand, five: int, held: int) -> str:
 
 def _hit_amount(hit: CountedYaku) -> int:
     return hit.amount
-
-
-def _wild_tile_problem(hand: Hand) -> Problem:
-    field = "concealed" if hand.jokers else "melds"
-    detail = say(
-        "{tile} is a wild tile, but this ruleset has no wild tiles; enter another tile",
-        tile=code(JOKER),
-    )
-    return Problem(f"/hand/{field}", "bad_tile", detail)
 
 
 def _left_out_tile_problems(hand: Hand, without: int) -> Iterator[Problem]:

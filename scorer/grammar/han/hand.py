@@ -265,7 +265,8 @@ def checked_dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lie
     last = None if winning is None else index(winning)
     if last is not None:
         if len(tiles) == size - 3 * len(melds):
-            tiles.append(last)
+            # A tile that is in no set is refused as the winning tile alone.
+            tiles += [last] if plain(last) < KIND_COUNT else []
         elif last not in tiles and len(tiles) == size + 1 - 3 * len(melds):
             detail = say(
                 "the winning tile {tile} must be among the concealed tiles; enter the "

@@ -328,13 +328,8 @@ class PointsEdition(Edition):
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raise HandError for wild tiles where no tile is wild."""
         assert isinstance(hand, Hand)
-        if self.wild_tile is None and hand.all_jokers:
-            field = "concealed" if hand.jokers else "melds"
-            detail = say(
-                "J is a wild tile, but these options have no wild tiles; enter "
-                "another tile or turn them on"
-            )
-            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+        if hand.all_jokers and self.wild_tile is None:
+            raise HandError(*self.wild_tile_problems(hand))
 
     def _winning_readings(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         """Return every way to read a hand that won so, whatever its wild tiles stand for."""
