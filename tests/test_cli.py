@@ -592,6 +592,20 @@ def test_a_card_that_is_no_text_is_reported_as_json_too() -> None:
     assert "not text" in json.loads(result.stdout)["errors"][0]["detail"]
 
 
+def test_sound_special_hands_are_shown_beside_the_faults_of_other_lines(tmp_path: Path) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text("A: seven pairs  C 5\nB: bad\n")
+    result = run("hands", "check", str(file))
+    assert result.exit_code == 2
+    assert "A" in result.stdout
+    assert "Seven pairs" in result.stdout
+    assert ":2:" in result.stderr
+    checked = json.loads(run("hands", "check", "-", "--json", given=file.read_bytes()).stdout)
+    assert [hand["name"] for hand in checked["hands"]] == ["A"]
+    file.write_text("B: bad\n")
+    assert not run("hands", "check", str(file)).stdout
+
+
 def test_the_help_tells_the_exit_codes_and_where_ids_are_listed() -> None:
     assert "Exit codes:" in run("--help").stdout
     words = " ".join(run("score", "--help").stdout.split())

@@ -378,7 +378,7 @@ def hands() -> None:
 @language_option
 @json_option
 def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
-    """Show what special hands say, or all their faults.
+    """Show what special hands say, and all faults of the other lines.
 
     The exit code is 2 if there are any.
     """
@@ -394,10 +394,10 @@ def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
     for fault in checked["errors"] if not as_json else ():
         place = f"{file.name}:{fault['line']}:{fault['column']}"
         print_text(f"{place}: {fault['detail']} ({fault['code']})", err=True)
+    if not as_json and (checked["hands"] or not checked["errors"]):
+        print_text(terminal.own_hands_text(checked))
     if checked["errors"]:
         sys.exit(2)
-    if not as_json:
-        print_text(terminal.own_hands_text(checked))
 
 
 main.add_command(batch)

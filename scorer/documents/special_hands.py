@@ -12,8 +12,8 @@ from scorer.engine.tiles import codes
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.points.book import PointsBook
-from scorer.grammar.special.faults import HandsError
-from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
+from scorer.grammar.special.faults import OwnFault
+from scorer.grammar.special.hands import ReadyHand, sound_hands
 from scorer.grammar.special.house import special_hands_option
 from scorer.grammar.special.model import HandsSetting
 from scorer.languages.speech import say, typed_comma_list
@@ -25,32 +25,20 @@ from scorer.types.requests import HandsRequest
 def check_hands(
     document: types.HandsRequest | Mapping[str, object], *, lang: str | None = None
 ) -> types.CheckedHands:
-    """Return what a club's special hands say: each in words, with an example and its value; or the
-    faults of their text, each with its line and column.
+    """Return what a club's special hands say: each in words, with an example and its value; and the
+    faults of the other lines, each with its line and column.
 
-    ``document`` is ``{"ruleset": id, "special_hands": text}``. Raises HandError for a ruleset
-    without special hands.
+    A list with faults is refused by ``score``. ``document`` is ``{"ruleset": id, "special_hands":
+    text}``. Raises HandError for a ruleset without special hands.
     """
     request = requests.load(HandsRequest, document)
     setting = _setting_of(request["ruleset"])
-    try:
-        compiled = compiled_hands(request["special_hands"], setting)
-    except HandsError as error:
-        faults: list[types.OwnHandFault] = [
-            {
-                "line": fault.line,
-                "column": fault.column,
-                "code": fault.code,
-                "detail": fault.detail,
-            }
-            for fault in error.faults
-        ]
-        return {"name": "", "hands": [], "without": [], "errors": faults}
+    sound = sound_hands(request["special_hands"], setting)
     return {
-        "name": compiled.typed.name,
-        "hands": [_hand_document(ready, compiled) for ready in compiled.hands],
-        "without": [setting.names[removed.id] for removed in compiled.typed.without],
-        "errors": [],
+        "name": sound.typed.name,
+        "hands": [_hand_document(ready, setting) for ready in sound.hands],
+        "without": [setting.names[removed.id] for removed in sound.typed.without],
+        "errors": [_fault_document(fault) for fault in sound.faults],
     }
 
 
@@ -68,7 +56,16 @@ def _setting_of(ruleset: str) -> HandsSetting:
     raise HandError(Problem("/ruleset", "bad_value", detail))
 
 
-def _hand_document(ready: ReadyHand, compiled: CompiledHands) -> types.OwnHand:
+def _fault_document(fault: OwnFault) -> types.OwnHandFault:
+    return {
+        "line": fault.line,
+        "column": fault.column,
+        "code": fault.code,
+        "detail": fault.detail,
+    }
+
+
+def _hand_document(ready: ReadyHand, setting: HandsSetting) -> types.OwnHand:
     """Return a special hand as the answer describes it."""
     hand = ready.hand
     return {
@@ -81,7 +78,7 @@ def _hand_document(ready: ReadyHand, compiled: CompiledHands) -> types.OwnHand:
         "value": hand.value.text,
         "exposed": None if hand.exposed is None else hand.exposed.text,
         "fishing": None if hand.fishing is None else hand.fishing.text,
-        "replaces": compiled.setting.names[hand.replaces] if hand.replaces else None,
+        "replaces": setting.names[hand.replaces] if hand.replaces else None,
         "words": ready.meaning,
         "example": _example_document(ready.example),
         "variants": ready.variants,

@@ -617,10 +617,10 @@ class OwnHandFault(TypedDict):
 
 
 class CheckedHands(TypedDict):
-    """What a text of special hands says, or what is wrong with it."""
+    """What a text of special hands says, and what is wrong with it."""
 
     name: Annotated[str, "the name of the list; empty without one"]
-    hands: Annotated[list[OwnHand], "its hands in order; empty where there are errors"]
+    hands: Annotated[list[OwnHand], "its hands in order, without those of lines with errors"]
     without: Annotated[list[str], "the built-in hands that are not played"]
     errors: Annotated[list[OwnHandFault], "its faults in the order of the lines"]
 

@@ -105,7 +105,8 @@ ROWS = {
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 def test_a_fault_has_its_line_its_column_and_what_to_do(row: Row) -> None:
     checked = scorer.check_hands({"ruleset": row.ruleset, "special_hands": row.text})
-    assert checked["hands"] == []
+    faulty = {fault["line"] for fault in checked["errors"]}
+    assert not faulty & {hand["line"] for hand in checked["hands"]}
     fault = checked["errors"][-1]
     assert fault["code"] == row.code
     assert row.advice in fault["detail"]
@@ -116,6 +117,55 @@ def test_a_fault_has_its_line_its_column_and_what_to_do(row: Row) -> None:
 
 def test_every_kind_of_fault_has_a_row() -> None:
     assert {row.code for row in ROWS.values()} == {*get_args(HandsFault)}
+
+
+def test_sound_hands_are_answered_beside_the_faults_of_other_lines() -> None:
+    text = f"@name Ours\n{GOOD}\nB: bad\nwithout Wriggling Snake\nA: seven pairs (one suit)  C 5\n"
+    checked = scorer.check_hands({"ruleset": "british", "special_hands": text})
+    assert checked["name"] == "Ours"
+    assert [(hand["name"], hand["line"]) for hand in checked["hands"]] == [("Twins", 2), ("A", 5)]
+    assert all(hand["words"] and hand["example"] for hand in checked["hands"])
+    assert checked["without"] == ["The Wriggling Snake"]
+    assert {fault["line"] for fault in checked["errors"]} == {3}
+
+
+def test_faults_that_only_compiling_finds_stand_beside_those_of_reading() -> None:
+    impossible, many = (
+        "B: seven pairs (from 1b 2b; different)  C 5",
+        "C: XXXa YYYa ZZZb VVV XXc  C 5",
+    )
+    text = "\n".join(
+        ("A: sevn pairs  C 5", impossible, GOOD, many, "D: NNN EEE WWW SSS XXa  X limit")
+    )
+    checked = scorer.check_hands({"ruleset": "british", "special_hands": text})
+    assert [hand["name"] for hand in checked["hands"]] == ["Twins", "D"]
+    assert [fault["line"] for fault in checked["errors"]] == [1, 2, 4]
+
+
+def test_only_the_patterns_that_do_not_fit_are_left_out() -> None:
+    """All patterns together can be made in 4,000 ways: one that does not fit stops no other."""
+    wide = [f"H{n}: XXXa {n}{n}{n}b 999b UUU YYc  C {n}" for n in range(1, 9)]
+    checked = scorer.check_hands(
+        {"ruleset": "british", "special_hands": "\n".join([*wide, "D: NNN EEE WWW SSS XXa  X 5"])}
+    )
+    faulty = [fault["line"] for fault in checked["errors"]]
+    assert {fault["code"] for fault in checked["errors"]} == {"too_many_ways"}
+    assert [hand["line"] for hand in checked["hands"]] == [
+        n for n in range(1, 10) if n not in faulty
+    ]
+    assert checked["hands"][-1]["name"] == "D"
+    assert 0 < len(faulty) < 8
+
+
+@pytest.mark.parametrize("text", [f"{GOOD}\nB: bad\n", f"{GOOD}\nB: seven pairs (from 1b)  C 5\n"])
+def test_a_list_with_faults_is_refused_in_a_score(text: str) -> None:
+    hand = {"concealed": "11223344556677b", "winning_tile": "7b"}
+    document = {"ruleset": "british", "hand": hand, "win": {"by": "self_draw"}, "seat": "S"}
+    document |= {"prevailing": "E", "options": {"special_hands": text}}
+    for _ in range(2):  # the second time it is remembered
+        with pytest.raises(scorer.HandError) as caught:
+            scorer.score(document)
+        assert {problem.line for problem in caught.value.problems} == {2}
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)

@@ -99,6 +99,15 @@ def test_hands_without_a_fault_are_shown_beside_the_faults(client: FlaskClient) 
     assert "The other hands" not in post(client, "A: sevn pairs  C 5\n", status=422).words
 
 
+def test_the_api_answers_sound_hands_beside_the_faults(client: FlaskClient) -> None:
+    document = {"ruleset": "british", "special_hands": "A: seven pairs C 5\nB: bad"}
+    answer = client.post("/api/v1/hands/check", json=document)
+    assert answer.status_code == 200
+    checked = answer.get_json()
+    assert [hand["name"] for hand in checked["hands"]] == ["A"]
+    assert {fault["line"] for fault in checked["errors"]} == {2}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_each_ruleset_has_examples_without_faults(client: FlaskClient, ruleset: str) -> None:
     page = opened(client, f"/hands?rules={ruleset}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.engine.arrange import (
     KNITTED_PAIRS_SHAPE,
@@ -44,7 +44,7 @@ from scorer.grammar.requirements import (
     why_not_met,
 )
 from scorer.grammar.special.examples import Budget, example_of
-from scorer.grammar.special.faults import Faults, HandsError
+from scorer.grammar.special.faults import Faults, HandsError, OwnFault
 from scorer.grammar.special.model import ClubHand, ClubHands, HandsSetting, Restrictions
 from scorer.grammar.special.shape_index import (
     OWN_PAIRS,
@@ -571,9 +571,25 @@ def _fill_pairs(
     return tuple(sorted(filled)) if made == 7 and len(filled) == jokers else None
 
 
+class SoundHands(NamedTuple):
+    """The special hands of a text that have no fault, and the faults of the others.
+
+    Attributes:
+        typed: The hands of the lines that can be read.
+        hands: The sound hands, ready.
+        faults: The faults, in the order of the lines.
+        compiled: The hands to score by; None where there are faults.
+    """
+
+    typed: ClubHands
+    hands: tuple[ReadyHand, ...]
+    faults: tuple[OwnFault, ...]
+    compiled: CompiledHands | None
+
+
 # The largest text takes a few megabytes when it is compiled.
 @lru_cache(maxsize=4)
-def _cached_hands(text: str, ruleset: str, key: _SettingCacheKey) -> CompiledHands:
+def _cached_hands(text: str, ruleset: str, key: _SettingCacheKey) -> SoundHands:
     return _compile_hands(text, key.setting)
 
 
@@ -593,6 +609,14 @@ class _SettingCacheKey:
 
 def compiled_hands(text: str, setting: HandsSetting) -> CompiledHands:
     """Return the special hands of a text, ready to be found. Raises HandsError."""
+    sound = sound_hands(text, setting)
+    if sound.compiled is None:
+        raise HandsError(*sound.faults)
+    return sound.compiled
+
+
+def sound_hands(text: str, setting: HandsSetting) -> SoundHands:
+    """Return the special hands of a text that have no fault, and the faults of the others."""
     return _cached_hands(text, setting.ruleset, _SettingCacheKey(setting))
 
 
@@ -619,9 +643,23 @@ def hands_of_option(text: str, setting: HandsSetting) -> CompiledHands:
         raise HandError(*problems) from None
 
 
-def _compile_hands(text: str, setting: HandsSetting) -> CompiledHands:
-    typed = parse(text, setting)
-    faults = Faults()
+def _compile_hands(text: str, setting: HandsSetting) -> SoundHands:
+    typed, faults = parse(text, setting)
+    found = Faults()
+    patterns, ready = _ready_hands(typed, setting, found)
+    faults = sorted([*faults, *found.found])
+    if not faults:
+        compiled = CompiledHands(typed, setting, patterns, ready)
+        return SoundHands(typed, compiled.hands, (), compiled)
+    faulty = {fault.line for fault in faults}
+    sound = tuple(hand for hand in ready if hand.hand.line not in faulty)
+    return SoundHands(typed, sound, tuple(faults), None)
+
+
+def _ready_hands(
+    typed: ClubHands, setting: HandsSetting, faults: Faults
+) -> tuple[Patterns, list[ReadyHand]]:
+    """Return what the patterns make, and each hand ready; note the faults that only this finds."""
     ready: list[ReadyHand] = []
     patterns = Patterns((), (), frozenset())
     with suppress(TooManyFaults):
@@ -646,9 +684,7 @@ def _compile_hands(text: str, setting: HandsSetting) -> CompiledHands:
             ready.append(
                 ReadyHand(place, hand, setting.tiles // 3, source, example or (), variants)
             )
-    if faults.found:
-        raise HandsError(*sorted(faults.found))
-    return CompiledHands(typed, setting, patterns, ready)
+    return patterns, ready
 
 
 def _example_groups(

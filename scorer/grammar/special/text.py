@@ -25,7 +25,7 @@ from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_si
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SEPARATOR_SIGNS, TokenError, read_token
 from scorer.grammar.special.amounts import Ending, EndingError, find_ending, read_ending
-from scorer.grammar.special.faults import Faults, HandsError
+from scorer.grammar.special.faults import Faults, OwnFault
 from scorer.grammar.special.model import (
     ClubHand,
     ClubHands,
@@ -58,15 +58,15 @@ _ONE_MORE_CLAUSE_PATTERN: Final = re.compile(r"(?:\+ ?)?one more")
 _KONGS_CLAUSE: Final = "pungs may be kongs"
 
 
-def parse(text: str, setting: HandsSetting) -> ClubHands:
-    """Return the special hands that a text describes; raises HandsError with all its faults."""
+def parse(text: str, setting: HandsSetting) -> tuple[ClubHands, list[OwnFault]]:
+    """Return the special hands of the lines without a fault, and the faults of the others."""
     faults = Faults()
     reader = _HandsReader(faults, setting)
     with suppress(TooManyFaults):
         reader.read(text)
-    if faults.found:
-        raise HandsError(*faults.found)
-    return ClubHands(reader.name, tuple(reader.hands), tuple(reader.without))
+    faulty = {fault.line for fault in faults.found}
+    hands = tuple(hand for hand in reader.hands if hand.line not in faulty)
+    return ClubHands(reader.name, hands, tuple(reader.without)), faults.found
 
 
 class _Head(NamedTuple):

@@ -182,7 +182,7 @@ def natural_tiles(hand: Hand) -> list[int]:
 
 def compile_patterns(hands: Sequence[ClubHand], setting: HandsSetting, faults: Faults) -> Patterns:
     """Make every concrete hand of the patterns among these hands. Hands that no tiles make, or
-    that are too many, are noted as faults."""
+    that can be made in too many ways, are noted as faults and left out."""
     found: list[ClubHandVariant] = []
     odd: list[int] = []
     work, tried = VariantWork(0, 0), 0
@@ -190,10 +190,11 @@ def compile_patterns(hands: Sequence[ClubHand], setting: HandsSetting, faults: F
         card_hand = hand.pattern
         if card_hand is None:
             continue
-        tried += trial_count(card_hand)
-        if tried > MAX_TRIALS_PER_HAND:
-            _note_too_many(faults, hand, tried, MAX_TRIALS_PER_HAND)
-            break
+        trials = tried + trial_count(card_hand)
+        if trials > MAX_TRIALS_PER_HAND:
+            _note_too_many(faults, hand, trials, MAX_TRIALS_PER_HAND)
+            continue
+        tried = trials
         alternatives = open_choices(card_hand)
         own = VariantWork.of(alternatives)
         more = setting.tiles - 1 if hand.one_more else 1
@@ -201,12 +202,13 @@ def compile_patterns(hands: Sequence[ClubHand], setting: HandsSetting, faults: F
         if own.most_variants > MAX_VARIANTS_PER_HAND:
             _note_too_many(faults, hand, own.most_variants, MAX_VARIANTS_PER_HAND)
             continue
-        work = work.and_also(own)
-        if not work.within(VariantWork(MAX_VARIANTS_IN_ALL, MAX_VARIANT_GROUPS)):
-            few = work.most_variants <= MAX_VARIANTS_IN_ALL
+        whole = work.and_also(own)
+        if not whole.within(VariantWork(MAX_VARIANTS_IN_ALL, MAX_VARIANT_GROUPS)):
+            few = whole.most_variants <= MAX_VARIANTS_IN_ALL
             most = MAX_VARIANT_GROUPS // MAX_GROUPS_PER_HAND if few else MAX_VARIANTS_IN_ALL
-            _note_too_many(faults, hand, work.most_variants, most)
-            break
+            _note_too_many(faults, hand, whole.most_variants, most)
+            continue
+        work = whole
         made = list(_own_variants(place, card_hand, hand.one_more, setting.tiles))
         if not made:
             detail = say(

@@ -283,7 +283,7 @@ def check_card() -> Response:
         "of the text are listed in `errors`, each with its line and column."
     ),
     requestBody=request_body("HandsRequest", {"three special hands": HANDS}),
-    responses=success_response("CheckedHands", "The special hands, or their faults")
+    responses=success_response("CheckedHands", "The special hands, and the faults of other lines")
     | body_problems(),
 )
 def check_hands() -> Response:

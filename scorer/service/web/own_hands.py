@@ -4,7 +4,6 @@ on."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -34,7 +33,6 @@ SPECIAL_HANDS_FIELD = f"o.{special_hands_option.name}"
 CHANGE_FIELD = "change"
 """The field of an address whose hands are to be changed, not only read."""
 SHOWN_LINE_LENGTH = 200
-MAX_CHECKS = 3
 TILES_OF_FOUR_SETS = 13
 """The tiles that a player of a game with four sets holds."""
 
@@ -96,23 +94,11 @@ def hands() -> ResponseReturnValue:
 
 
 def _check_hands(ruleset: str, text: str) -> tuple[Document, Sequence[Document]]:
-    """Return what the special hands say that have no fault, and the faults of the others.
-
-    Lines with faults are left out and the rest is checked again, since some faults are only found
-    where there are no others."""
+    """Return what the special hands say that have no fault, and the faults of the others."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    left = list(lines)
-    faults: list[Document] = []
-    for _ in range(MAX_CHECKS):
-        document: Any = {"ruleset": ruleset, "special_hands": "\n".join(left)}
-        answer: Document = dict(scorer.check_hands(document))
-        faults += _faults_with_lines(answer["errors"], lines)
-        faulty = [fault["line"] - 1 for fault in answer["errors"] if 0 < fault["line"] <= len(left)]
-        if not faulty:
-            break
-        for line in faulty:
-            left[line] = ""
-    return answer, sorted(faults, key=itemgetter("line", "column"))
+    document: Any = {"ruleset": ruleset, "special_hands": "\n".join(lines)}
+    answer: Document = dict(scorer.check_hands(document))
+    return answer, _faults_with_lines(answer["errors"], lines)
 
 
 def _ruleset_id(wanted: str) -> str:
