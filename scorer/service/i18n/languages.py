@@ -3,7 +3,7 @@ reads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from gettext import NullTranslations
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
@@ -47,6 +47,18 @@ class LanguageLink(NamedTuple):
     name: str
     address: str
     current: bool
+
+
+class LanguageMenu(NamedTuple):
+    """What leads to a page in each language.
+
+    Attributes:
+        links: A link for each language; none where the page cannot be shown again.
+        fields: The fields of the form that requests the page; none for plain links.
+    """
+
+    links: list[LanguageLink]
+    fields: list[tuple[str, str]]
 
 
 class ActiveLanguage(NamedTuple):
@@ -152,22 +164,58 @@ def _active_language() -> ActiveLanguage:
     return languages[contexts]
 
 
-def language_links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[LanguageLink]:
-    """Return the links to this page in each language, with the fields of its form: those ``typed``,
-    else those of the address; a form that was posted is too long for an address and is left out.
-    ``to`` is the field of that name, where only the ruleset was changed."""
-    fields = [] if request.method == "POST" else (typed or request.args).items(multi=True)
-    fields = [(name, value) for name, value in fields if value and name != "lang"]
-    if to:
-        fields.append(("to", to))
-    now = current_language()
+def offer_languages(address: str, fields: Iterable[tuple[str, str]] = ()) -> None:
+    """Have the page that answers a POST lead to its languages, which by itself it does not.
+
+    Args:
+        address: Where the page is, without a query.
+        fields: The fields of a form with which it is requested there; none for plain links.
+    """
+    hidden = [(name, value) for name, value in fields if name and value]
+    g.language_menu = LanguageMenu(_language_links(address, ()), hidden)
+
+
+def repeat_in_languages() -> None:
+    """Have the page that answers a form lead to its languages by the same form.
+
+    Only for forms that change nothing, and after they were read.
+    """
+    if request.method == "POST":
+        hidden = [(name, value) for name, value in request.form.items(multi=True) if name and value]
+        links = _language_links(_own_address(), request.args.items(multi=True))
+        g.language_menu = LanguageMenu(links, hidden)
+
+
+def language_menu(typed: MultiDict[str, str] | None = None, to: str = "") -> LanguageMenu:
+    """Return what leads to this page in each language.
+
+    A page that answers a POST leads nowhere unless its view says where (``offer_languages``).
+
+    Args:
+        typed: The fields of its form; else those of the address.
+        to: The field of that name, where only the ruleset was changed.
+    """
+    if request.method != "POST":
+        fields = [*(typed or request.args).items(multi=True), ("to", to)]
+        return LanguageMenu(_language_links(_own_address(), fields), [])
+    menu: LanguageMenu = g.get("language_menu", LanguageMenu([], []))
+    return menu
+
+
+def _own_address() -> str:
+    """Return the address of the request without its query."""
     # One slash alone: with two in front a path would be another host.
-    path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
+    return f"{request.script_root}/{quote(request.path.lstrip('/'))}"
+
+
+def _language_links(address: str, fields: Iterable[tuple[str, str]]) -> list[LanguageLink]:
+    query = [(name, value) for name, value in fields if value and name != "lang"]
+    now = current_language()
     return [
         LanguageLink(
             html_tag(code),
             _name_in_menu(code, name),
-            f"{path}?{urlencode([*fields, ('lang', code)])}",
+            f"{address}?{urlencode([*query, ('lang', code)])}",
             code == now,
         )
         for code, name in LANGUAGES.items()
@@ -213,7 +261,7 @@ def register(app: Flask) -> None:
         in_words_of=_in_words_of,
         english=_lang_attribute_for_english,
         gap=word_gap,
-        language_links=language_links,
+        language_menu=language_menu,
         page_language=lambda: html_tag(current_language()),
         page_words=_page_context,
         own_words=_speaks_ruleset_words,

@@ -20,6 +20,7 @@ from scorer.grammar.special.text import MAX_HANDS_TEXT_BYTES
 from scorer.languages.speech import say
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import translate_in
+from scorer.service.i18n.languages import repeat_in_languages
 from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses
 from scorer.service.web.forms.form import ruleset_of
@@ -73,6 +74,7 @@ def hands() -> ResponseReturnValue:
     if text.strip():
         answer, faults = _check_hands(ruleset_id, text)
     shown = answer is not None and not faults
+    repeat_in_languages()
     page = render_template(
         "own_hands.html",
         ruleset=ruleset,

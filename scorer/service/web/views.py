@@ -28,7 +28,7 @@ from scorer.errors import HandError
 from scorer.rulebook.settlement import fewest_transfers
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import translate_in
-from scorer.service.i18n.languages import current_language
+from scorer.service.i18n.languages import current_language, repeat_in_languages
 from scorer.service.web import keypad_facts, labels, public_address
 from scorer.service.web.drawing import qr, tiles_shown
 from scorer.service.web.drawing.sticks import in_sticks
@@ -490,5 +490,6 @@ def _page(template: str, form: Form, query: str = "", **context: object) -> Resp
     if query and not form.carried_text and addresses.can_be_shared(share):
         context |= {"share": share, "share_url": public_address.address_of(share)}
         context |= _picture_links(page, query)
+    repeat_in_languages()
     html = render_template(template, form=form, ruleset=form.ruleset, **context)
     return html, 422 if form.problems else 200

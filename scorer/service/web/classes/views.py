@@ -118,6 +118,7 @@ def join(key: str) -> ResponseReturnValue:
         if wants_json():
             return {"problems": problems}, 422
         count = len(opening.or_404(lambda: opening.store().exercises(class_ref), key))
+        languages.offer_languages(url_for("class_pages.shown", key=key))
         return _join_page(class_ref, key, count, nickname[:MAX_NICKNAME_LENGTH], problems), 422
     if wants_json():
         return {**joined}, 201
@@ -258,6 +259,8 @@ def _exercise_page(  # what was submitted, and what came of it
     record = opening.find_exercise(class_ref, number)
     task = task or exercise_of(record)
     translate_in(task.ruleset["id"])
+    own = url_for("class_pages.exercise", key=key, number=number)
+    languages.offer_languages(own, [(PUPIL_FIELD, typed.get(PUPIL_FIELD, ""))])
     pupil, marks, graded = _pupil_progress(class_ref, record, number, typed)
     return _page(
         "classes/exercise.html",

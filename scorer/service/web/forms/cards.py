@@ -16,7 +16,7 @@ from scorer.grammar.card.notation.text import (
     MAX_LINE_LENGTH,
     MAX_NAME_LENGTH,
 )
-from scorer.service.i18n.languages import gettext_noop, translate
+from scorer.service.i18n.languages import gettext_noop, repeat_in_languages, translate
 from scorer.service.web.drawing.tiles_shown import mark_missing
 from scorer.service.web.forms import house_rules
 from scorer.service.web.forms.submitted import plain_lines, refuse_too_much
@@ -58,6 +58,7 @@ def card() -> ResponseReturnValue:
     elif submitted is not None:
         missing = gettext("type a card, or start from the practice card")
         faults = [{"line": 0, "text": "", "details": [missing]}]
+    repeat_in_languages()
     page = render_template(
         "card.html",
         text=text,

@@ -10,6 +10,7 @@ from scorer.service.classes import opening as classes
 from scorer.service.games import opening
 from scorer.service.games.opening import CodeError
 from scorer.service.games.refusals import UNKNOWN_CODE_SENTENCE
+from scorer.service.i18n import languages
 from scorer.service.store.codes import typed_code
 from scorer.service.web.games.pages import no_store, problems_in_words, refuse_foreign_forms
 
@@ -40,6 +41,7 @@ def ask(code: str = "") -> str:
 def join() -> ResponseReturnValue:
     """Join the game or the class of the code that was typed."""
     code = request.form.get("code", "")
+    languages.offer_languages(url_for("joining.ask"))
     try:
         [(role, key)] = _further_key(code).items()
     except CodeError:

@@ -12,6 +12,7 @@ from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError
+from scorer.service.i18n.languages import repeat_in_languages
 from scorer.service.web import public_address
 from scorer.service.web.forms.form import offered_rulesets
 from scorer.service.web.forms.submitted import submitted_fields
@@ -189,6 +190,7 @@ def _draw_problems(drawn: Sequence[FormFields]) -> list[str]:
 
 
 def _set_form_page(typed: FormFields, text: str, problems: list[str] | None = None) -> str:
+    repeat_in_languages()
     return render_template(
         "learn/set_new.html",
         typed=typed,
