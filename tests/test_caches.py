@@ -86,6 +86,7 @@ OURS = {
     "scorer.learn.drills._wait_rules",
     "scorer.learn.drills.drill_parts",
     "scorer.learn.example_hands.example_hands",
+    "scorer.learn.styles._kinds_of",
     "scorer.service.web.pictures.drawing._font_files",
     "scorer.service.web.pictures.drawing.is_available",
     "scorer.service.api.views._ruleset_json",

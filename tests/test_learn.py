@@ -16,11 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.scoring import spread
+from scorer.documents import answers
 from scorer.documents.read import edition_of, hand_of
 from scorer.engine.any_hand import of_sets
 from scorer.engine.arrange import winning_arrangements
 from scorer.engine.tiles import parse
 from scorer.grammar.card.book import CardEdition
+from scorer.learn import problems
 from scorer.learn.card_hands import find_card_hand
 from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.hands import circumstances_field
@@ -473,6 +475,23 @@ def test_what_cannot_lie_on_a_table_is_found() -> None:
     assert "no preset" in spread.fault(
         {**problem, "document": {**problem["document"], "preset": "x"}}
     )
+
+
+@pytest.mark.parametrize(("ruleset", "most"), [("hongkong", 12), ("taiwanese", 16)])
+def test_only_hands_that_suit_the_level_are_written_whole(
+    monkeypatch: pytest.MonkeyPatch, ruleset: str, most: int
+) -> None:
+    """Of some fifty drawn hands a rare level takes few: the others are scored, and no more."""
+    scored: list[object] = []
+
+    def score(document: Json) -> object:
+        scored.append(document)
+        return answers.score(document)
+
+    monkeypatch.setattr(problems, "score", score)
+    for seed in range(10):
+        drawn(ruleset, 4, seed)
+    assert len(scored) <= 10 * most
 
 
 def test_chance_follows_from_its_seed() -> None:

@@ -85,11 +85,7 @@ def score(
             return summary_document(sheet, _remembered_net(context, hand, sheet))
         outcome = outcome_in_context(hand, sheet, context)
     else:
-        request = checked(ScoreRequest, document)
-        edition = edition_of(request)
-        seats = seats_of(request, edition.book)
-        situation = situation_of(request, seats, edition.book)
-        outcome = outcome_of(entered_hand(request), edition, situation, seats)
+        edition, seats, situation, outcome = _scored_whole(document)
         if brief:
             return summary_document(outcome.sheet, _balances(edition, seats, situation, outcome))
     settlement = _settlement_of_win(edition, seats, situation, outcome)
@@ -98,6 +94,28 @@ def score(
     if settlement is not None:
         _add_awards_and_chips(settlement, edition, answer)
     return cast("types.Score", ShownScore(answer))
+
+
+def score_sheet(document: Mapping[str, object]) -> ScoreSheet:
+    """Return the sheet of a hand, whose lines and reasons are made when they are looked at.
+
+    Raises HandError as ``score`` does, but for what is only found when payments are made.
+    """
+    context = context_of(document)
+    hand = None if context is None else plain_hand(document["hand"], context)
+    if context is not None and hand is not None:
+        return sheet_in_context(hand, context)
+    return _scored_whole(document)[-1].sheet
+
+
+def _scored_whole(document: object) -> tuple[Edition, tuple[int, ...], Situation, Outcome]:
+    """Score a hand of which everything is checked by its schema. Raises HandError."""
+    request = checked(ScoreRequest, document)
+    edition = edition_of(request)
+    seats = seats_of(request, edition.book)
+    situation = situation_of(request, seats, edition.book)
+    outcome = outcome_of(entered_hand(request), edition, situation, seats)
+    return edition, seats, situation, outcome
 
 
 def _add_awards_and_chips(settlement: Settlement, edition: Edition, answer: types.Score) -> None:

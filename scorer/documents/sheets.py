@@ -110,10 +110,10 @@ def score_document(
         "minimum": edition.minimum,
         "tally": dict(sheet.tally),
         "formula": sheet.formula,
-        "limit": _limit_document(sheet),
+        "limit": limit_document(sheet),
         "lines": [line_document(line) for line in sheet.lines],
         "not_counted": [_not_counted_document(entry) for entry in sheet.not_counted],
-        "arrangement": [_set_document(part) for part in sheet.arrangement],
+        "arrangement": arrangement_document(sheet),
         "payments": [payment_document(payment) for payment in payments if payment.amount],
         "net": balance(payments, [SEATS[seat] for seat in seats]),
     }
@@ -128,12 +128,13 @@ def summary_document(sheet: ScoreSheet, net: dict[types.Seat, int]) -> types.Sco
         "total": sheet.total,
         "qualifies": sheet.qualifies,
         "tally": dict(sheet.tally),
-        "limit": _limit_document(sheet),
+        "limit": limit_document(sheet),
         "net": net,
     }
 
 
-def _limit_document(sheet: ScoreSheet) -> types.Limit:
+def limit_document(sheet: ScoreSheet) -> types.Limit:
+    """Return the limit as an answer states it."""
     return {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand}
 
 
@@ -186,6 +187,11 @@ def _not_counted_document(entry: NotCounted) -> types.NotCounted:
     if entry.tiles:
         document["tiles"] = list(entry.tiles)
     return document
+
+
+def arrangement_document(sheet: ScoreSheet) -> list[types.ShownSet]:
+    """Return the sets of a hand as an answer lists them."""
+    return [_set_document(part) for part in sheet.arrangement]
 
 
 def _set_document(part: ShownSet) -> types.ShownSet:

@@ -166,10 +166,13 @@ def add_side_tiles(
     """
     extended, ids = dict(hand), win.get("with") or ()
     assert isinstance(ids, Sequence)
+    fields = [field for field in edition.book.fields.hand if field.kind == "tiles"]
+    if not fields:
+        return _add_red_fives(rng, edition, extended)
     kongs = sum(len(parse(meld["tiles"])) == 4 for meld in hand.get("melds") or ())
-    for field in edition.book.fields.hand:
+    for field in fields:
         beside = field.note.beside
-        if field.kind != "tiles" or (beside and not {*beside} & {*ids}):
+        if beside and not {*beside} & {*ids}:
             continue
         lying = parse(extended.get(field.name) or "")
         more = 1 + kongs - len(lying)
@@ -199,8 +202,10 @@ def remaining_tiles(edition: Edition, hand: Document) -> list[int]:
 def _add_red_fives(rng: SeededRandom, edition: Edition, hand: Document) -> Document:
     """Make some fives of the hand red, if the tile set has red fives and the hand none."""
     reds: Sequence[int] = getattr(edition, "reds", ())
+    if not any(reds):
+        return hand
     held = [tile for text in _tile_texts(edition, hand) for tile in parse(text)]
-    if not any(reds) or max(held) >= FIRST_RED_FIVE:
+    if max(held) >= FIRST_RED_FIVE:
         return hand
     copies = shuffled_fives(rng, edition)
 

@@ -5,16 +5,17 @@ The same query gives the same problem as long as the ruleset's version stays.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
 
 from scorer import types
-from scorer.documents.answers import score
+from scorer.documents.answers import score, score_sheet
 from scorer.documents.read import book_named, edition_of
 from scorer.documents.replies import takes_lang
 from scorer.documents.shared_fields import shared_names
-from scorer.documents.sheets import checked
+from scorer.documents.sheets import arrangement_document, checked, limit_document, line_document
 from scorer.documents.tables import settle
+from scorer.engine.sheet import ScoreSheet
 from scorer.engine.tiles import parse
 from scorer.errors import HandError
 from scorer.learn.example_hands import draw_similar, example_hands, house_rules
@@ -53,6 +54,56 @@ CHANGE_COUNTS: Final = (3, 3, 3, 2, 2, 1, 1)
 """How much of an example is redrawn in each attempt, until its rule still counts."""
 
 
+class _LazyScore(Mapping[str, Any]):
+    """The score of a drawn hand, of which only what a level looks at is made.
+
+    Most drawn hands do not suit the level, and writing a whole answer takes longer than scoring.
+    """
+
+    def __init__(self, document: Document, sheet: ScoreSheet) -> None:
+        self._document = document
+        self._parts: dict[str, Any] = {}
+        self._makers: dict[str, Callable[[], Any]] = {
+            "lines": lambda: [line_document(line) for line in sheet.lines],
+            "limit": lambda: limit_document(sheet),
+            "arrangement": lambda: arrangement_document(sheet),
+        }
+        self._whole: AnswerDocument | None = None
+
+    def whole(self) -> AnswerDocument:
+        """Return the whole answer. Raises HandError where the payments cannot be made."""
+        if self._whole is None:
+            self._whole = score(self._document)
+        return self._whole
+
+    def is_whole(self) -> bool:
+        """Tests if the whole answer can be made."""
+        try:
+            return bool(self.whole())
+        except HandError:
+            return False
+
+    def __getitem__(self, name: str) -> Any:
+        if self._whole is not None or name not in self._makers:
+            return self.whole()[name]
+        if name not in self._parts:
+            self._parts[name] = self._makers[name]()
+        return self._parts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.whole())
+
+    def __len__(self) -> int:
+        return len(self.whole())
+
+
+class _DrawnHand(NamedTuple):
+    """A drawn hand with its score."""
+
+    document: Document
+    score: _LazyScore
+
+
 class _ProblemGenerator:
     """Draws the hand or the table of one problem.
 
@@ -75,27 +126,38 @@ class _ProblemGenerator:
         fallback: ScoredDocument | None = None
         for _ in range(MAX_HAND_DRAWS):
             from_example = self.rng.below(4) < self.level.examples
-            scored = self._draw_from_example() if from_example else self._draw()
-            if scored is not None and self._accepts(*scored):
-                return scored
-            fallback = fallback or scored
+            drawn = self._draw_from_example() if from_example else self._draw()
+            if drawn is None:
+                continue
+            if self._accepts(drawn):
+                return drawn.document, drawn.score.whole()
+            if fallback is None and drawn.score.is_whole():
+                fallback = drawn.document, drawn.score.whole()
         assert fallback is not None, "no drawn hand scores"
         return fallback
 
-    def _accepts(self, document: Document, answer: AnswerDocument) -> bool:
-        edition, level = edition_of(cast("types.Ruled", document)), self.level
-        if not level.accepts(edition, document, answer):
+    def _accepts(self, drawn: _DrawnHand) -> bool:
+        edition, level = edition_of(cast("types.Ruled", drawn.document)), self.level
+        if not self._suits(edition, drawn):
             return False
         seldom = level.accepts_rarely is not None and level.accepts_rarely(
-            edition, document, answer
+            edition, drawn.document, drawn.score
         )
         return not seldom or self.rng.one_in(RARE_ACCEPTANCE_ODDS)
+
+    def _suits(self, edition: Edition, drawn: _DrawnHand) -> bool:
+        """Tests if the level accepts a hand, whose payments can then be made."""
+        try:
+            accepted = self.level.accepts(edition, drawn.document, drawn.score)
+        except HandError:
+            return False
+        return accepted and drawn.score.is_whole()
 
     def _draw_seats(self) -> Sequence[str]:
         fewer = self.level.fewer > 0 and self.rng.one_in(self.level.fewer)
         return draw_seats(self.rng, self.edition, fewer)
 
-    def _draw(self) -> ScoredDocument | None:
+    def _draw(self) -> _DrawnHand | None:
         """Draw a hand and score it; None if it is invalid."""
         rng, edition, level = self.rng, self.edition, self.level
         seats = self._draw_seats()
@@ -104,7 +166,7 @@ class _ProblemGenerator:
         drawn = draw_win(rng, edition, seats, exposes=level.exposes)
         return _scored_or_none({**self.base, **drawn})
 
-    def _draw_from_example(self) -> ScoredDocument | None:
+    def _draw_from_example(self) -> _DrawnHand | None:
         """Draw a hand for a rule, all rules being equally likely.
 
         None if the rule does not fit the level or the preset.
@@ -122,25 +184,25 @@ class _ProblemGenerator:
         if options:
             edition = edition_of(cast("types.Ruled", base))
 
-        def draw_changed(change: int) -> ScoredDocument | None:
+        def draw_changed(change: int) -> _DrawnHand | None:
             document = draw_similar(rng, edition, example, seats, change)
             if level.table and "win" not in document:
                 return None
             about = {
                 name: part for name, part in document.items() if name not in ("preset", "options")
             }
-            scored = _scored_or_none({**base, **about})
-            if scored is None or all(line["id"] != example.rule for line in scored[1]["lines"]):
+            drawn = _scored_or_none({**base, **about})
+            if drawn is None or all(line["id"] != example.rule for line in drawn.score["lines"]):
                 return None
-            return scored if level.accepts(edition, *scored) else None
+            return drawn if self._suits(edition, drawn) else None
 
         usual = draw_changed(0)
         if usual is None:
             return None
         for change in CHANGE_COUNTS:
-            scored = draw_changed(change)
-            if scored is not None:
-                return scored
+            changed = draw_changed(change)
+            if changed is not None:
+                return changed
         return usual
 
     def draw_table(self) -> ScoredDocument:
@@ -268,10 +330,10 @@ def problem(
     }
 
 
-def _scored_or_none(document: Document) -> ScoredDocument | None:
+def _scored_or_none(document: Document) -> _DrawnHand | None:
     """Return a document with its score; None if it is invalid."""
     try:
-        return document, score(document)
+        return _DrawnHand(document, _LazyScore(document, score_sheet(document)))
     except HandError:
         return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import Final
 
@@ -120,19 +120,31 @@ def _related_sets(rng: SeededRandom, held: Counter[int], chows: int) -> list[Gro
 
 def _draw_set(rng: SeededRandom, kind: str, kinds: int, held: Counter[int]) -> Group:
     """Draw a set of these kinds of tiles, if possible without a fifth copy of a tile."""
-    starts = [*bits(kinds & kinds >> 1 & kinds >> 2 & CHOW_STARTS)] if kind == "chow" else []
-    alike = [*bits(kinds)]
+    starts = _kinds_of(kinds & kinds >> 1 & kinds >> 2 & CHOW_STARTS) if kind == "chow" else ()
+    alike = _kinds_of(kinds)
     size = 2 if kind == "pair" else 3
+    if not starts and kind == "chow":
+        kind = "pung"
     for _ in range(MAX_DRAWS):
         if starts:
             start = rng.choice(starts)
-            group = Group("chow", (start, start + 1, start + 2))
+            tiles: tuple[int, ...] = (start, start + 1, start + 2)
+            if held[start] < 4 and held[start + 1] < 4 and held[start + 2] < 4:
+                break
         else:
-            group = Group("pung" if size == 3 else "pair", (rng.choice(alike),) * size)
-        if all(held[tile] + group.tiles.count(tile) <= 4 for tile in group.tiles):
-            break
-    held.update(group.tiles)
-    return group
+            start = rng.choice(alike)
+            tiles = (start,) * size
+            if held[start] + size <= 4:
+                break
+    for tile in tiles:
+        held[tile] += 1
+    return Group(kind, tiles)
+
+
+@lru_cache(maxsize=256)
+def _kinds_of(mask: int) -> tuple[int, ...]:
+    """Return the kinds of a mask; those of styles are few."""
+    return tuple(bits(mask))
 
 
 def _declare_some(rng: SeededRandom, edition: Edition, groups: Sequence[Group]) -> list[Group]:
