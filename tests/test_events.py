@@ -157,5 +157,5 @@ def test_a_ruleset_without_events_says_so(rules: str) -> None:
     with pytest.raises(scorer.HandError) as refused:
         scorer.settle(table(rules, players=players, events=events))
     [fault] = refused.value.errors
-    assert (fault["pointer"], fault["code"]) == ("/events/0", "bad_value")
+    assert (fault["pointer"], fault["code"]) == ("/events/0/event", "bad_value")
     assert fault["detail"].endswith("has no events; remove this one")

@@ -522,7 +522,7 @@ def read_event(
     event = edition.book.events.get(document["event"])
     if not edition.book.events:
         detail = say("{ruleset} has no events; remove this one", ruleset=edition.book.name)
-        raise HandError(Problem(pointer, "bad_value", detail))
+        raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     if event is None:
         detail = say(
             "{ruleset} has no event {event}; choose from: {known}",
