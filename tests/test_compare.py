@@ -72,6 +72,35 @@ def test_flowers_are_no_tiles_of_a_ruleset_that_has_none() -> None:
     assert [*found] == ["classical", "british", "mcr", "hongkong"]
 
 
+def test_what_a_ruleset_lacks_besides_tiles_does_not_hide_that_they_are_no_hand() -> None:
+    dealt = {"concealed": "123b 456b 789c 11d EEE"}
+    won = {"by": "self_draw", "with": ["heavens_blessing"]}
+    assert "american" not in by_name({"hand": dealt, "seat": "E", "win": won})
+    norths = {"concealed": "333444b 5b 6666b 888b", "bonus": "NN", "winning_tile": "8b"}
+    three = {"seat": "W", "seats": ["E", "S", "W"], "hand": norths, "win": {"by": "self_draw"}}
+    assert [*by_name(three)] == [*by_name({**three, "prevailing": "E"})]
+    seven = {
+        "concealed": "7c 3c 6d 7d 2d 3c 8c 5d 9c 3d",
+        "melds": [{"tiles": "5c 5c 5c"}],
+        "bonus": "F1 F3 S1 S4 F4 S2 S3",
+    }
+    won = {"by": "discard", "from": "E", "with": ["flower_win"]}
+    assert "taiwanese" not in by_name({**HAND, "seat": "W", "hand": seven, "win": won})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"hand": {"concealed": ""}, "win": {"by": "self_draw"}},
+        {"hand": {"concealed": ["zz"]}, "win": {"by": "self_draw"}},
+        {"hand": {"concealed": "J"}, "win": {"by": "discard"}, "seats": ["E"]},
+        {"hand": {"concealed": []}, "win": {"by": "discard"}, "seats": ["E", "E"]},
+    ],
+)
+def test_what_no_ruleset_can_read_is_answered_by_each(wrong: dict[str, Any]) -> None:
+    assert len(by_name({"seat": "E", **wrong})) == len(BOOKS)
+
+
 def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:
     two_chows = {"concealed": "123b 456b 55d", "melds": MELDS[:2], "winning_tile": "5d"}
     found = by_name({**HAND, "hand": two_chows})

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from scorer import types
 from scorer.documents.answers import score
+from scorer.documents.read import parse_tile_list
 from scorer.documents.replies import takes_lang
 from scorer.documents.schemas import requests
+from scorer.engine.tiles import code
 from scorer.errors import HandError, Problem
 from scorer.languages.speech import say
 from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 from scorer.types.records import fields_added_by
 from scorer.types.requests import CompareRequest
+from scorer.types.terms import SEATS
 
 Document = dict[str, object]
 
 NOT_A_HAND_CODES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
 """The codes of problems with tiles that can be no hand of a ruleset."""
 TILE_FIELDS = tuple(f"/hand/{name}" for name in ("concealed", "melds", "bonus", "winning_tile"))
-"""Where a value that is wrong, or missing, means the same: flowers where there are none."""
+"""Where a value that is wrong means the same: flowers where there are none."""
+MAX_REPAIRS = 3
+"""How often faults of what happened may hide those of the tiles."""
 RED_FIVES = "red_fives"
 """The entry of ``left_out`` for red fives that a ruleset, or its options, does not have."""
 
@@ -87,19 +93,37 @@ def _own_text(rules: str | types.RulesetChoice) -> OwnText | None:
 
 def _can_be_hand(request: types.CompareRequest, answer: types.ComparedScore) -> bool:
     """Tests if the tiles can be a hand of the ruleset of this answer."""
-    if "errors" in answer and not _says_no_hand(answer):
-        # A fault of what happened is found before those of the tiles: ask about these alone.
-        alone: types.CompareRequest = {"hand": request["hand"], "seat": "E", "prevailing": "E"}
-        if request.get("win") is not None:
-            alone["win"] = {"by": "self_draw"}
-        answer = _compared_score(alone, answer["ruleset"], None, {})
+    for _ in range(MAX_REPAIRS):
+        if "errors" not in answer or _says_no_hand(answer):
+            break
+        # What else is missing or wrong is found before what is wrong with the tiles.
+        request = _repaired(request, answer["errors"])
+        answer = _compared_score(request, answer["ruleset"], None, {})
     return not _says_no_hand(answer)
+
+
+def _repaired(request: types.CompareRequest, errors: Sequence[types.Fault]) -> types.CompareRequest:
+    """Return the request with some value for what is missing, and without what is not played."""
+    faults = {(error["code"], error["pointer"]) for error in errors}
+    seat, hand, win = request.get("seat") or "E", request["hand"], request.get("win")
+    if ("required", "/hand/winning_tile") in faults:
+        with suppress(ValueError, IndexError):
+            hand = {**hand, "winning_tile": code(parse_tile_list(hand["concealed"])[0])}
+    if win is not None:
+        win = {**win}
+        if win["by"] != "self_draw" and win.get("from") is None:
+            others = (other for other in request.get("seats") or SEATS if other != seat)
+            win["from"] = next(others, None)
+        if any(kind == "bad_value" and at.startswith("/win/with") for kind, at in faults):
+            win["with"] = []
+    prevailing = request.get("prevailing") or "E"
+    return {**request, "seat": seat, "prevailing": prevailing, "hand": hand, "win": win}
 
 
 def _says_no_hand(answer: types.ComparedScore) -> bool:
     return any(
         error["code"] in NOT_A_HAND_CODES
-        or (error["code"] in ("bad_value", "required") and error["pointer"].startswith(TILE_FIELDS))
+        or (error["code"] == "bad_value" and error["pointer"].startswith(TILE_FIELDS))
         for error in answer.get("errors", ())
     )
 

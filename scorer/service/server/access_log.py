@@ -6,7 +6,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from scorer.service.wsgi.masks import masked
+from scorer.service.wsgi.masks import masked_path
 
 
 class MaskedLogger(Logger):  # type: ignore[misc]
@@ -19,4 +19,4 @@ class MaskedLogger(Logger):  # type: ignore[misc]
 
 
 def _mask_if_text(value: object) -> object:
-    return masked(value) if isinstance(value, str) else value
+    return masked_path(value) if isinstance(value, str) else value

@@ -4,24 +4,32 @@
 // A file with its release in the address.
 const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
 const AGAIN = 15_000;
+const LAST_TIME = 1_000_000;
 const workers = navigator.serviceWorker;
+const scores = () => localStorage.getItem("scorer.engine");
 
-async function install() {
+/** Begins to keep them, and later again where a network that comes and goes did not bring all. */
+async function keep(wait = AGAIN) {
+  const later = () => wait < LAST_TIME && setTimeout(keep, wait, 4 * wait);
   try {
-    const scores = localStorage.getItem("scorer.engine");
-    const registration = await (scores ? workers.register("/engine-worker.js", { type: "module" }) : workers.register("/service-worker.js"));
-    // A network that comes and goes did not bring all of it.
+    const registration = await (scores() ? workers.register("/engine-worker.js", { type: "module" }) : workers.register("/service-worker.js"));
     registration.installing?.addEventListener("statechange", ({ target }) => {
-      if (target.state === "redundant" && !registration.active) setTimeout(install, AGAIN);
+      if (target.state === "redundant" && !registration.active) later();
     });
-    const { active } = await workers.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const files = loaded.filter((name) => RELEASED.test(name));
-    active.postMessage({ files, language: document.documentElement.lang });
-    if (!scores && matchMedia("(display-mode: standalone)").matches) import("./engine/offer.js");
   } catch {
-    // A browser that keeps nothing still shows every page.
+    later();
   }
 }
 
-install();
+/** Tells the worker what this page has loaded before there was one. */
+async function tell() {
+  const { active } = await workers.ready;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const files = loaded.filter((name) => RELEASED.test(name));
+  active.postMessage({ files, language: document.documentElement.lang });
+  if (!scores() && matchMedia("(display-mode: standalone)").matches) import("./engine/offer.js");
+}
+
+// A browser that keeps nothing still shows every page.
+keep();
+tell().catch(() => {});

@@ -22,8 +22,10 @@ _KEY_PATTERN: Final = re.compile(
 _BEARER_PATTERN: Final = re.compile(r"(?i)(bearer(?:\s|\+|%20)+)[^\s\"'\\<>,;]+")
 """The key in a header Authorization, wherever that is quoted."""
 _WORDS: Final = ("games", "classes", "/join")
-_KEY_SEGMENT_PATTERN: Final = re.compile(r"(?<=/)[A-Za-z0-9_-]{22}(?=/|$)")
-"""What has the form of a key, wherever it stands in a path."""
+_KEY_SEGMENT_PATTERN: Final = re.compile(
+    r"(?<=/)(?=[a-z-]{0,21}[A-Z0-9_])[A-Za-z0-9_-]{22}(?=[/?\s]|$)"
+)
+"""What has the form of a key, wherever it stands in a path. Ids of rules are in small letters."""
 
 
 def masked(text: str) -> str:
