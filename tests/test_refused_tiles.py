@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,22 +22,27 @@ of_sets = pytest.mark.parametrize("ruleset", SETS)
 foreign = pytest.mark.parametrize("tile", FOREIGN)
 
 
-def problems(ruleset: str, hand: Json, **more: Any) -> list[tuple[str, str]]:
+def drawn(ruleset: str, hand: Json, **more: Any) -> Json:
+    """Return the document of a hand that is drawn."""
+    win = {"by": "self_draw"}
+    base = {"ruleset": ruleset, "seat": "S", "prevailing": "E", "win": win, "hand": hand}
+    return {**base, **more}
+
+
+def refusal(ruleset: str, hand: Json) -> HandError:
+    with pytest.raises(HandError) as raised:
+        scorer.score(drawn(ruleset, hand))
+    return raised.value
+
+
+def problems(ruleset: str, hand: Json) -> list[tuple[str, str]]:
     """Return the pointers and codes of the problems of a hand that is drawn."""
-    win = {"by": "self_draw"}
-    document = {"ruleset": ruleset, "seat": "S", "prevailing": "E", "win": win, "hand": hand}
-    with pytest.raises(HandError) as raised:
-        scorer.score({**document, **more})
-    return [(problem.pointer, problem.code) for problem in raised.value.problems]
+    return [(problem.pointer, problem.code) for problem in refusal(ruleset, hand).problems]
 
 
-def detail(ruleset: str, winning: str, **more: Any) -> str:
+def detail(ruleset: str, winning: str) -> str:
     hand = {"concealed": concealed(ruleset, "55c RR"), "winning_tile": winning}
-    win = {"by": "self_draw"}
-    document = {"ruleset": ruleset, "seat": "S", "prevailing": "E", "win": win, "hand": hand}
-    with pytest.raises(HandError) as raised:
-        scorer.score({**document, **more})
-    return raised.value.problems[0].detail
+    return refusal(ruleset, hand).problems[0].detail
 
 
 def concealed(ruleset: str, rest: str) -> str:
@@ -107,32 +113,21 @@ def test_wild_tiles_are_turned_on_only_where_an_option_has_them() -> None:
 @pytest.mark.parametrize("goulash", ["blanks", "two_bamboo"])
 def test_wild_tiles_that_are_turned_on_are_taken(goulash: str) -> None:
     hand = {"concealed": "111c 444b 333b 55c RR", "winning_tile": "J"}
-    win = {"by": "self_draw"}
-    document = {"ruleset": "british", "seat": "S", "prevailing": "E", "win": win, "hand": hand}
-    assert scorer.score({**document, "options": {"goulash": goulash}})["total"]
+    assert scorer.score(drawn("british", hand, options={"goulash": goulash}))["total"]
 
 
 def test_red_fives_that_the_game_has_are_taken() -> None:
     melds = [{"tiles": "0d 55d"}, {"tiles": "PPP"}]
     hand = {"concealed": "123c 11d 46b", "melds": melds, "winning_tile": "0b"}
-    win = {"by": "self_draw"}
-    document = {"ruleset": "riichi", "seat": "S", "prevailing": "E", "win": win, "hand": hand}
-    assert scorer.score({**document, "preset": "tenhou"})["total"]
+    assert scorer.score(drawn("riichi", hand, preset="tenhou"))["total"]
 
 
+@pytest.mark.parametrize(("ruleset", "made"), [("riichi", DoraHand.of), ("mcr", Hand.of)])
 @foreign
-def test_of_typed_hands(tile: str) -> None:
+def test_of_typed_hands(ruleset: str, made: Callable[..., Hand], tile: str) -> None:
     with pytest.raises(HandError) as raised:
-        BOOKS["riichi"].edition(None).score(
-            DoraHand.of("111b 222b 333b 55c RR", winning=tile),
-            Win.of("self_draw"),
-            seat="S",
-            prevailing="E",
-        )
-    assert [problem.pointer for problem in raised.value.problems] == ["/hand/winning_tile"]
-    with pytest.raises(HandError) as raised:
-        BOOKS["mcr"].edition(None).score(
-            Hand.of("111b 222b 333b 55c RR", winning=tile),
+        BOOKS[ruleset].edition(None).score(
+            made("111b 222b 333b 55c RR", winning=tile),
             Win.of("self_draw"),
             seat="S",
             prevailing="E",

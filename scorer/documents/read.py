@@ -514,22 +514,25 @@ def _check_event_fields(document: Mapping[str, object], event: Event, pointer: s
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
 
+def _unknown_event_sentence(event: str, book: Declarations) -> str:
+    if not book.events:
+        return say("{ruleset} has no events; remove this one", ruleset=book.name)
+    return say(
+        "{ruleset} has no event {event}; choose from: {known}",
+        ruleset=book.name,
+        event=quoted(event),
+        known=typed_comma_list(book.events),
+    )
+
+
 def read_event(
     document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]
 ) -> EnteredEvent:
     """Return an event of a table. Raises HandError."""
     pointer = f"/events/{n}"
     event = edition.book.events.get(document["event"])
-    if not edition.book.events:
-        detail = say("{ruleset} has no events; remove this one", ruleset=edition.book.name)
-        raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     if event is None:
-        detail = say(
-            "{ruleset} has no event {event}; choose from: {known}",
-            ruleset=edition.book.name,
-            event=quoted(document["event"]),
-            known=typed_comma_list(edition.book.events),
-        )
+        detail = _unknown_event_sentence(document["event"], edition.book)
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     _check_entry_in_force(event.when, plain_label(event.id), f"{pointer}/event", edition)
     _check_event_fields(document, event, pointer)

@@ -22,7 +22,7 @@ from .page import EXAMPLE
 from .test_languages import AMERICAN, OWN_CARD
 
 HTML = {"Accept": "text/html"}
-KEPT = frozenset(
+CHANGES_NOTHING = frozenset(
     {"pages.hand", "pages.hand_form", "pages.waits", "pages.table", "cards.card", "own_hands.hands"}
     | {"exercise_sets.new", "class_pages.exercise"}
 )
@@ -91,7 +91,7 @@ def place(tmp_path: Path) -> Iterator[Place]:
 
 
 def menu_of(answer: TestResponse) -> list[tuple[str, dict[str, str] | None]]:
-    """Where each language of a page leads: an address, and the form that is sent there, if any."""
+    """Where each language of a page leads: an address, and the form to submit there, if any."""
     menu = BeautifulSoup(answer.text, "html.parser").select_one(".languages")
     if menu is None:
         return []
@@ -126,14 +126,14 @@ def test_no_language_of_an_answer_leads_astray(place: Place, endpoint: str, empt
     menu = menu_of(answer)
     if answer.mimetype != "text/html" or answer.status_code in (301, 302, 303):
         return
-    assert menu or endpoint not in KEPT
+    assert menu or endpoint not in CHANGES_NOTHING
     for (address, fields), code in zip(menu, LANGUAGES if menu else (), strict=True):
         page = followed(place.client, address, fields)
         assert page.status_code in (200, answer.status_code), address
         html = BeautifulSoup(page.text, "html.parser")
         assert html.html is not None
         assert html.html["lang"] == html_tag(code)
-        if endpoint in KEPT and form:
+        if endpoint in CHANGES_NOTHING and form:
             assert page.status_code == answer.status_code
             assert fields == form
 

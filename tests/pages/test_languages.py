@@ -466,9 +466,9 @@ def test_a_second_name_says_something_else_than_the_first(client: FlaskClient) -
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_no_space_stands_between_sentences_in_chinese(client: FlaskClient, rules: str) -> None:
-    asked = {"rules": rules, "lang": "zh"}
+    chosen = {"rules": rules, "lang": "zh"}
     paths = ["/hand", "/table", f"/rules/{rules}", "/games", "/games/new", "/games/privacy"]
-    for path, query in [("/hand", hand_of(rules) | asked), *((path, asked) for path in paths)]:
+    for path, query in [("/hand", hand_of(rules) | chosen), *((path, chosen) for path in paths)]:
         html = client.get(path, query_string=query).get_data(as_text=True)
         text = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
         assert re.findall(r"[^>]*[。：；！？](?:</b>)?[ \n]+[^\s<–·|][^<]*", text) == [], path

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorer.service.api.openapi import OPENAPI_EXTENSION
+from scorer.service.server.prepare import prepare
 
 from .running import ROOT
 
@@ -24,3 +25,8 @@ def test_gunicorn_prepares_the_application(app: Flask, monkeypatch: pytest.Monke
     names = {name for _, name in app.jinja_env.cache}
     assert names >= set(app.jinja_env.list_templates()) > set()
     assert made == ["document"]
+
+
+def test_another_application_can_be_served_with_the_same_settings() -> None:
+    # It finds the templates of this folder, and has no filters for them.
+    prepare(Flask("empty", root_path=str(ROOT)))

@@ -21,8 +21,8 @@ async function keep(wait = AGAIN) {
   }
 }
 
-/** Tells the worker what this page has loaded before there was one. */
-async function tell() {
+/** Reports to the worker what this page has loaded before there was one. */
+async function report() {
   const { active } = await workers.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const files = loaded.filter((name) => RELEASED.test(name));
@@ -32,4 +32,4 @@ async function tell() {
 
 // A browser that keeps nothing still shows every page.
 keep();
-tell().catch(() => {});
+report().catch(() => {});
